@@ -163,9 +163,9 @@ export class Blocked extends Error {
 }
 
 /**
- * Returns the requirement that a response to a request of the set-up violates. A refusal (4xx) may have its reason in the
- * mapping, in the values that the deployment allows, or in the rights of the user. Any other wrong response is one of the
- * service.
+ * Returns the requirement that a response to a request of the set-up violates. A refusal (4xx) may have its reason in
+ * the mapping, in the values that the deployment allows, or in the rights of the user. Any other wrong response is a
+ * fault of the service.
  */
 export const violatedBy = (status: number, requirement: string): string | undefined =>
   status >= 400 && status < 500 ? undefined : requirement;

@@ -67,7 +67,7 @@ export class Trail {
     return trail;
   }
 
-  /** Returns the steps. Of a very long trail the middle is left out. */
+  /** Returns the steps. The middle of a very long trail is left out. */
   steps(): readonly Step[] {
     const all = this.#steps;
     const shown = all.length <= 2 * longestEnd ? all : [...all.slice(0, longestEnd), ...all.slice(-longestEnd)];

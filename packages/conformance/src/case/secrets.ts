@@ -6,7 +6,7 @@ const shortestPart = 8;
 /** Even shorter passwords may be ordinary words, so they are only hidden next to their name. */
 const shortestPassword = 4;
 
-/** Shown instead of an encoded secret, for which no variable of a script stands. */
+/** Shown instead of an encoded secret, because no variable of a script can stand for it. */
 const hidden = '***';
 
 /** Passwords next to their name, in queries and forms, JSON and XML. */

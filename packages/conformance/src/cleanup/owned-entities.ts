@@ -21,8 +21,9 @@ export interface Unkept {
 }
 
 /**
- * Why an entity was not deleted. `gone`: it does not exist. `another`: it carries the marker of another case. `foreign`: it
- * carries no marker. `before`: it carries the marker, and existed before the run. `unreadable`: nobody knows what it is.
+ * Why an entity was not deleted. `gone`: it does not exist. `another`: it carries the marker of another case.
+ * `foreign`: it carries no marker. `before`: it carries the marker, and existed before the run. `unreadable`: the suite
+ * cannot tell what it is.
  */
 type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
 

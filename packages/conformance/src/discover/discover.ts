@@ -65,7 +65,7 @@ function chooseEntityType(
     roles: { types: {} },
     count: -1,
   };
-  // Of two types that are as good, the one with long ids is taken.
+  // If two types are equally good, the one with long ids is taken.
   const candidates = ['long', 'string'].flatMap((kind) => found.concrete.filter(({ idKind }) => idKind === kind));
   for (const entityType of candidates) {
     const hasLongIds = entityType.idKind === 'long';

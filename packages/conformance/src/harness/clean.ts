@@ -9,7 +9,7 @@ import { SetUpClient } from '../target/set-up-client.js';
 import { type Connection, shownUrl } from '../target/subjects/connection.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';
 
-/** Returns whether nobody between this machine and the service reads what is sent. */
+/** Returns whether nobody between this machine and the service can read what is sent. */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

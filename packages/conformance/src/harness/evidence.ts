@@ -25,7 +25,7 @@ const table = {
   setUpFailed: row('blocked'),
   setUpForbidden: row('not-permitted'),
   deploymentLacks: row('unsupported'),
-  // Why it was not run at all.
+  // Why the case was not run at all.
   httpOnly: row('skipped'),
   missing: row('unsupported'),
   writes: row('skipped'),
@@ -35,13 +35,13 @@ const table = {
   canaryForbidden: row('not-permitted'),
   leftBehind: row('blocked'),
   maxCreated: row('skipped'),
-  // What its requests show beside the checks.
+  // What the requests of the case show beside its checks.
   requestUnavailable: row('unreachable', except('error', 'skipped', 'unsupported')),
   requestForbidden: row('not-permitted', ['fail']),
   createDemands: row('unsupported', ['fail', 'observed']),
   sessionEnded: row('unreachable', except()),
   setUpViolates: row('fail', except('error')),
-  // What it shows when it runs again.
+  // What the case shows when it runs again.
   notAgain: row('flaky', ['fail']),
   repetitionsDiffer: row('flaky', except('error', 'fail')),
   // What the user has listed.

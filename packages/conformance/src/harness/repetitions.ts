@@ -23,10 +23,11 @@ export interface RepetitionSettings {
 }
 
 /**
- * Runs cases as often as the options say. A run that does not decide is repeated: if the service did not respond, or its
- * session ended, nothing was judged; if the case failed, a request without a response of the service may be the reason. Any
- * other failure is one of the service, whether or not it happens again. Each run cleans up before the next one begins.
- * A case that may destroy everything, or that deletes by conditions, is only repeated if the options say so.
+ * Runs cases as often as the options say. A run that does not decide is repeated: if the service did not respond, or
+ * its session ended, nothing was judged; if the case failed, a request without a response of the service may be the
+ * reason. Any other failure is a failure of the service, whether or not it happens again. Each run cleans up before the
+ * next one begins. A case that may destroy everything, or that deletes by conditions, is only repeated if the options
+ * say so.
  */
 export class Repetitions {
   readonly #settings: RepetitionSettings;

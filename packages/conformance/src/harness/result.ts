@@ -104,7 +104,9 @@ export function resultOf(
   return { ...result, ...(curl === undefined ? {} : { curl }), exchanges };
 }
 
-/** A requirement with the worst verdict of its cases, without those that lack something if another one judged it. */
+/**
+ * A requirement with the worst verdict of its cases. Cases that lack something do not count if another case judged it.
+ */
 export interface RequirementResult extends Requirement {
   /** The judgement on the requirement; `skipped` if no case of the run judged it. */
   readonly verdict: Verdict;
@@ -192,7 +194,10 @@ export function requirementResults(
   return Array.from(requirements.values(), (each) => ({ ...each, verdict: verdictOf(verdicts.get(each.id) ?? []) }));
 }
 
-/** Returns the worst verdict. What was not judged only counts if nothing was, or if the service or the suite is the reason. */
+/**
+ * Returns the worst verdict. Cases that were not judged only count if no case was judged, or if the service or the
+ * suite is the reason.
+ */
 function verdictOf(verdicts: readonly Verdict[]): Verdict {
   const telling = verdicts.filter((each) => isJudged(each) || isRed(each));
   return worst(telling.length > 0 ? telling : verdicts);

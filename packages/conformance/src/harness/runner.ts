@@ -163,7 +163,7 @@ export class Runner {
     const { left, lost, notes } = taken
       ? await this.#inventory(this.#environment)
       : { left: this.#left, lost: [], notes: [] };
-    // A service can call what it stores by any name.
+    // A service can give any name to what it stores, so the texts about it may contain a secret.
     const { secrets } = connection;
     const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);
     const judged = [...this.#ofCanaries, ...inOrder.map(([, result]) => result)];

@@ -9,7 +9,7 @@ import { testCase } from '../rows.js';
 const builtIn = '.model.resource.';
 const sessionType = 'model.securityservice.UserSession';
 
-/** Types of 2.3 and 2.4, and those that name besides, which only requests and results contain. */
+/** The types of 2.3 and 2.4, and further ones of. Only requests and results contain them. */
 const ofResults = [
   sessionType,
   'model.securityservice.AuthenticationResponse',

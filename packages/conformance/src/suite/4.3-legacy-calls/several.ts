@@ -28,8 +28,8 @@ const valueCases: readonly Case[] = [
 ];
 
 /**
- * The calls that answer all instances of a type, with their projections, and the requirement of the form of the answer
- * where it is one of its own.
+ * The calls that answer all instances of a type, with their projections, and the requirement for the form of the answer
+ * if it is a separate one.
  */
 const lists: readonly {
   readonly id: string;

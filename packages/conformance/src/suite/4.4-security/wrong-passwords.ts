@@ -13,7 +13,7 @@ const alike: { readonly [id: string]: (password: string) => string | readonly st
 export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
   testCase(`authenticate/${id}`, 'SEC-03', { needs: ['credentials'], onlyReads: true }, async (c) => {
     const { user, password } = c.fixture.credentials;
-    // Reports hide what is like a password only if it is no ordinary word.
+    // Reports only hide a text that resembles the password if the text cannot be an ordinary word.
     if (password.length < 8) throw new Unsupported('the password is too short to hide what is like it');
     for (const wrong of [change(password)].flat()) {
       if (wrong === password) throw new Unsupported('the password has no letters');

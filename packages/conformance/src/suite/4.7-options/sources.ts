@@ -20,7 +20,10 @@ interface Given {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** What differs: the status, or what deployed services do, which do not read the option or answer another status. */
+/**
+ * What differs from other sources: the status, or the behaviour of deployed services, which do not read the option or
+ * answer with another status.
+ */
 interface Outcome {
   readonly status?: number;
   readonly deployed?: { readonly row: DialectRowId; readonly numbers?: readonly number[]; readonly status?: number };

@@ -10,7 +10,7 @@ import { testCase } from '../rows.js';
 
 const columns = ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'] as const;
 
-/** Whether the entity goes, and what becomes of the reference to it. */
+/** Whether the entity is deleted, and what happens to the reference to it. */
 interface DeleteCell extends Cell {
   readonly status: 200 | 500;
   readonly effect: 'deleted' | 'reference null' | 'element gone' | 'reads as null' | 'reads as absent' | 'none';

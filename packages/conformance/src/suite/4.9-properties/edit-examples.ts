@@ -10,7 +10,7 @@ import { entries } from './edits.js';
 import { flatMapCases } from './flat-map-edits.js';
 import { createWithSiblings } from './shared.js';
 
-/** What an edit asks beside its body, and what it does. */
+/** What an edit sends in addition to its body, and its effect. */
 interface Outcome {
   readonly remove?: true;
   readonly status?: Status;

@@ -12,7 +12,7 @@ interface Removable {
   readonly edit: Edit;
   readonly added: Plain;
   readonly removed?: Plain;
-  /** What is there after a removal where only values that differ are removed. */
+  /** The content after a removal by a service that only removes values that differ. */
   readonly kept?: Plain;
 }
 

@@ -125,7 +125,7 @@ export class Connection {
     this.random = options.random ?? Math.random;
   }
 
-  /** A connection to another base URL of the same server, which ends with this one. */
+  /** A connection to another base URL of the same server. It ends together with this connection. */
   to(baseUrl: string): Connection {
     return new Connection({ ...this.#options, baseUrl }, this.#server);
   }

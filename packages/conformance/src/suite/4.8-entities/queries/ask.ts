@@ -4,13 +4,13 @@ import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
 import { column } from '../../responses.js';
 import { type About, byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 
-/** Queries the entities of the case, and so never those that others have made. */
+/** Queries only the entities of the case, and never those of others. */
 export function ask(c: CaseContext, query: Query = {}, options: Options = {}) {
   const where = { [c.fixture.marker('entityType')]: c.marker, ...query.where };
   return c.subject.queryEntities({ type: c.fixture.type('entityType') }, { ...query, where }, options);
 }
 
-/** As {@link ask} by a raw request, for parameters and header fields that no typed call sends. */
+/** Does the same as {@link ask} by a raw request, for parameters and header fields that no typed call sends. */
 export function askRaw(
   c: CaseContext,
   query: UrlQuery,
