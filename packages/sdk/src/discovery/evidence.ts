@@ -49,9 +49,9 @@ const identity: ReadonlySet<string> = new Set(['_type', '_partial', 'id', 'globa
 /**
  * What entities have shown about their types.
  *
- * Values are compared in two encodings. With `always` each value names its type. With `polymorphic` only a value whose
- * declared type does not determine its own type does (R-18), so one that names it there is in a property of the type
- * `object`.
+ * Values are compared in two encodings. With `always` each value names its type. With `polymorphic` a value only names
+ * its type if its declared type does not determine it (R-18), so a value that names its type there is in a property of
+ * the type `object`.
  */
 export class Evidence {
   readonly types = new Map<string, TypeEvidence>();

@@ -16,7 +16,7 @@ export interface SentContent {
   sent?(): void;
 }
 
-/** The request that sends generated content, as the content sees it. */
+/** What generated content can do with the request that sends it. */
 export interface Sending {
   /** Whether the server has responded, or the request was ended, so that the rest is not needed. */
   readonly isOver: boolean;
