@@ -29,9 +29,9 @@ export interface Case {
    */
   readonly deletesByCondition?: boolean;
   /**
-   * Whether no entity of the case refers to one that refers on, so that `referringType` can stand in for the entity type
-   * as the owner of the references where the entity type has no such properties. The case creates the owner as
-   * `linkingType`, sets only references in it, and creates what it refers to as `entityType`.
+   * Whether no entity of the case refers to an entity that itself has references, so that `referringType` can stand in
+   * for the entity type as the owner of the references if the entity type has no such properties. The case creates the
+   * owner as `linkingType`, sets only references in it, and creates what it refers to as `entityType`.
    */
   readonly linksOnce?: boolean;
   /**

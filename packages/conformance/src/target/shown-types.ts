@@ -26,10 +26,10 @@ export type ShownType = SingleType | CollectionType;
 const object: SingleType = { kind: 'object' };
 
 /**
- * Returns the type that a value has in a response. With `type-explicitness=always` every value but a text, a boolean and
- * an integer names its type (R-18). With `polymorphic` only a value whose declared type does not say so names it, which
- * shows a property that is declared as `object`. A text, a boolean or an integer in such a property cannot be distinguished
- * from one in a property of its own type.
+ * Returns the type that a value has in a response. With `type-explicitness=always` every value but a text, a boolean
+ * and an integer names its type (R-18). With `polymorphic` a value only names its type if its declared type does not
+ * determine it, which shows a property that is declared as `object`. A text, a boolean or an integer in such a property
+ * cannot be distinguished from one in a property of its own type.
  *
  * @param always the parsed value from a response with `always`
  * @param polymorphic the same value with `polymorphic`; `undefined` if it is unknown
