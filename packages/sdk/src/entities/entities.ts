@@ -143,7 +143,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     options: EachOptions<M, N, D> = {},
   ): AsyncGenerator<WithinDepth<EntityOf<M, N>, D>, undefined, undefined> {
     const site = callSite(this.each);
-    return each((done) => this.#nextPage(options, done, site), options.maxResults);
+    return each((done) => this.#nextPage(options, done, site), options?.maxResults);
   }
 
   #nextPage<D extends Depth>(

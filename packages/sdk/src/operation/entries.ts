@@ -16,12 +16,18 @@ export function membersOf(value: unknown, expected: string, place: string): [nam
   return Object.entries(value);
 }
 
+/** Refuses a text without showing it, because it may be or contain a secret, such as a token or a URL with a password. */
+export function refuseText(value: unknown, expected: string, place: string): void {
+  if (typeof value === 'string') throw new InputError(mismatchOf(expected, 'a string', place));
+}
+
 /**
  * Like {@link membersOf}, but also accepts an iterable of pairs. Errors show no value in a pair, because it may be
  * secret.
  */
 export function entriesOf(value: unknown, place: string): (readonly [name: string, value: unknown])[] {
   const expected = 'an object, or pairs of a name and a value';
+  refuseText(value, expected, place);
   if (!isIterable(value)) return membersOf(value, expected, place);
   return Array.from(value, (pair) => {
     if (isPair(pair)) return pair;

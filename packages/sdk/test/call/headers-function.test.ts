@@ -67,6 +67,11 @@ describe('a headers function', () => {
       () => JSON.parse('null'),
       'The headers function failed: Expected an object, or pairs of a name and a value, got null at headers.',
     ],
+    [
+      'returns a token alone',
+      () => JSON.parse('"Bearer secret"'),
+      'The headers function failed: Expected an object, or pairs of a name and a value, got a string at headers.',
+    ],
   ])('that %s fails the call before anything is sent', async (_what, headers, message) => {
     await using server = await smallServer(serving(() => true));
     await using client = clientOf(server.url, headers);
