@@ -8,14 +8,23 @@ import type { ResponseBody } from '../download/response-body.js';
 import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
-import { quote } from '../model/message.js';
+import { mismatch, quote } from '../model/message.js';
 import { sentence } from '../model/sentence.js';
 import type { DiskFile } from './resource.js';
 
 /** The file at a path. @throws ConfigError if the platform has no files */
-export function diskFile(given: string | URL, _place: string): DiskFile {
-  const path = typeof given === 'string' ? given : fileURLToPath(given);
+export function diskFile(given: string | URL, place: string): DiskFile {
+  const path = pathOf(given, place);
   return { name: basename(path), open: () => openPath(path) };
+}
+
+/** @throws InputError for the URL of anything but a file of this computer */
+function pathOf(given: string | URL, place: string): string {
+  try {
+    return typeof given === 'string' ? given : fileURLToPath(given);
+  } catch {
+    throw new InputError(mismatch('a path, or the URL of a file', given, `${place}.path`));
+  }
 }
 
 async function openPath(path: string): Promise<Blob> {

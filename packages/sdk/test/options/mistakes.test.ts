@@ -50,6 +50,7 @@ const conditions = 'an object of conditions';
 const entities = 'an array of at least one entity';
 const files = 'an array of at least one file';
 const range = '{ start, end } or { last }, integers from 0 with end not below start';
+const path = 'a path, or the URL of a file';
 const name = 'a string that is not empty and without lone surrogates';
 
 test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
@@ -79,6 +80,9 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   [entities, 'a Set at entities', ({ people }) => people['saveAll']?.(new Set([{ age: 1 }]))],
   [files, 'an object at sources', ({ files: { uploadAll } }) => uploadAll?.({ content: 'a' })],
   [files, 'a Set at sources', ({ files: { uploadAll } }) => uploadAll?.(new Set([new Blob(['a'])]))],
+  [path, 'a URL at source.path', ({ files: { upload } }) => upload?.({ path: new URL('https://files.example/a.png') })],
+  [path, 'a URL at source.path', ({ files: { upload } }) => upload?.({ path: new URL('file:///a%2Fb.png') })],
+  [path, '5 at source.path', ({ files: { upload } }) => upload?.({ path: 5 })],
   [name, 'null at source.name', ({ files: { upload } }) => upload?.({ content: 'a', name: null })],
   [range, '{ start: 1n } at range', ({ files: { download } }) => download?.('a', { range: { start: 1n } })],
   [range, '{ start: NaN } at range', ({ files: { download } }) => download?.('a', { range: { start: Number.NaN } })],
