@@ -10,8 +10,8 @@ import { encodingTable, ownTable, type ProjectionOf, projectionTable } from '../
 import { jsonBody } from '../pipeline/client-context.js';
 import { manipulateAllReaders, manipulateReaders, nothingReader } from '../results/readers.js';
 import { entityPath, projectionParameter } from '../v2/parameters.js';
-import { type EntityTarget, writeBody } from '../v2/target.js';
-import { missingOf, type Projected, required } from './plans.js';
+import { type EntityTarget, idText, writeBody } from '../v2/target.js';
+import { missingOf, type Projected } from './plans.js';
 
 /* What the calls of 4.8 that create and update entities send, and how their responses are read. */
 
@@ -79,9 +79,10 @@ function entityOperation(
   partition?: string,
 ): CallPlan['operation'] {
   checkOwnId(what.body);
-  const path = entityPath(target.access, target.type, 'id' in what ? required(what.id, target) : undefined, partition);
+  const id = 'id' in what ? idText(what.id, target) : undefined;
+  const path = entityPath(target.access, target.type, id, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: method === 'PUT' }));
-  return { method, kind, path, query, body, missing: missingOf(target, what.id, partition) };
+  return { method, kind, path, query, body, missing: missingOf(target, id, partition) };
 }
 
 /**

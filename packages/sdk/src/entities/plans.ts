@@ -1,5 +1,5 @@
 import type { CallPlan } from '../call/call-context.js';
-import { DialectError, InputError } from '../errors/usage.js';
+import { DialectError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import type { Operation, Parameter } from '../operation/operation.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
@@ -15,8 +15,8 @@ import {
 import { deleteReaders, getReaders, listReaders, queryResult, type ResultReader } from '../results/readers.js';
 import { entityKeysHint } from '../v2/entity-keys.js';
 import { missingPart } from '../v2/missing.js';
-import { checkLong, entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
-import type { EntityTarget } from '../v2/target.js';
+import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
+import { type EntityTarget, idText } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
 /*
@@ -54,9 +54,10 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
     projectionParameter(projection),
     ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
-  const path = entityPath(target.access, target.type, required(id, target), partition);
+  const text = idText(id, target);
+  const path = entityPath(target.access, target.type, text, partition);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
-  const missing = missingOf(target, id, partition, true);
+  const missing = missingOf(target, text, partition, true);
   return {
     operation: { method: 'GET', kind: 'read', path, query, crashHint, missing },
     reader: getReaders(target.entity)[projection],
@@ -130,8 +131,9 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
     ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
   ];
   checkDeleteMode(target, options);
-  const path = entityPath(target.access, target.type, required(id, target), partition);
-  const missing = missingOf(target, id, partition);
+  const text = idText(id, target);
+  const path = entityPath(target.access, target.type, text, partition);
+  const missing = missingOf(target, text, partition);
   return { operation: { method: 'DELETE', kind: 'unsafe', path, query, missing }, reader: deleteReaders[projection] };
 }
 
@@ -161,17 +163,10 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   );
 }
 
-/** Rejects a missing id, which would make the call affect all entities, and an id that no result may contain. */
-export function required(id: unknown, target: EntityTarget): unknown {
-  if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));
-  checkLong(id, target.id, 'id', target.types);
-  return id;
-}
-
 /** Returns the function that finds out what does not exist after a response with status 404. */
 export function missingOf(
   { access, type }: EntityTarget,
-  id?: unknown,
+  id?: string,
   partition?: string,
   readsEntity = false,
 ): Operation['missing'] {

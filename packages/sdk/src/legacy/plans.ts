@@ -10,7 +10,7 @@ import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { jsonBody } from '../pipeline/client-context.js';
 import { missingBeside, missingPart } from '../v2/missing.js';
-import { checkLong, scalarText } from '../v2/parameters.js';
+import { scalarText, valueText } from '../v2/parameters.js';
 import { type WrittenBody, writeBody } from '../v2/target.js';
 import { isManipulationEnvelope } from './envelope.js';
 import { type LegacyTarget, legacyReader } from './readers.js';
@@ -73,7 +73,8 @@ export function legacyPlan(
   const missing = (probe: Probe): Promise<NotFoundReason | undefined> => {
     const { access } = target;
     if (type === undefined || name === 'eval') return missingBeside(probe, access);
-    const { id, property }: { readonly id?: unknown; readonly property?: string } = given.parameters ?? {};
+    const { property }: { readonly property?: string } = given.parameters ?? {};
+    const id = new Map(parameters).get('id');
     const { partition } = options;
     return missingPart(probe, { access, type: signatureText(type, shape, types), id, partition, property });
   };
@@ -136,8 +137,7 @@ function textsOf(
     case 'type':
       return [signatureText(value, shape, types)];
     case 'id':
-      checkLong(value, shape?.properties.get('id')?.type, 'the id', types);
-      return [scalarText(value, 'the id')];
+      return [valueText(value, 'the id', shape?.properties.get('id')?.type, types)];
     case 'key':
       return [elementText(value, 'key', property?.kind === 'map' ? property.key : undefined, types)];
     case 'elements':

@@ -8,7 +8,7 @@ import { EntityReference, TypedValue } from '../model/reference.js';
 import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
-import { checkLong, scalarText } from '../v2/parameters.js';
+import { scalarText, valueText } from '../v2/parameters.js';
 import { refuseNullWord } from '../v2/where.js';
 
 /*
@@ -29,14 +29,12 @@ export function elementText(
   type: ElementExpression | undefined,
   types: ModelTypes,
 ): string {
-  const simple = type?.kind === 'simple' ? type.name : undefined;
   if (EntityReference.is(value)) {
     checkType(value.typeSignature, 'a reference to', type, types, what);
     return scalarText(value.refId, `the id of ${what}`);
   }
   if (!isObject(value) || Decimal.is(value) || TypedValue.is(value) || isDate(value)) {
-    checkLong(value, type, what, types);
-    return scalarText(value, what, simple);
+    return valueText(value, what, type, types);
   }
   if (isCollection(value)) throw new InputError(mismatch('a single value', value, what));
   if ('id' in value && value.id !== null && value.id !== undefined) return scalarText(value.id, `the id of ${what}`);

@@ -22,7 +22,7 @@ import { editPropertyReaders, getPropertyReaders, nothingReader } from '../resul
 import { entityKeysHint } from '../v2/entity-keys.js';
 import { missingPart } from '../v2/missing.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
-import { type EntityTarget, writeBody } from '../v2/target.js';
+import { type EntityTarget, idText, writeBody } from '../v2/target.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
 
 type Edits = ProjectionOf<'editProperty'>;
@@ -195,12 +195,13 @@ export class Property {
 
   readonly #missing = (probe: Probe) => {
     const { access, type } = this.#target;
-    return missingPart(probe, { access, type, id: this.#id, partition: this.#partition, property: this.#name });
+    const id = idText(this.#id, this.#target);
+    return missingPart(probe, { access, type, id, partition: this.#partition, property: this.#name });
   };
 
   #path(): string {
-    if (this.#id === undefined || this.#id === null) throw new InputError(mismatch('an id', this.#id, 'id'));
-    return propertyPath(this.#target.access, this.#target.type, this.#id, this.#partition, this.#name);
+    const { access, type } = this.#target;
+    return propertyPath(access, type, idText(this.#id, this.#target), this.#partition, this.#name);
   }
 }
 

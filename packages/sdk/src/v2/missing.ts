@@ -9,7 +9,7 @@ export interface Addressed {
   readonly access: string;
   readonly type: string;
   /** Absent if the call does not address one entity. */
-  readonly id?: unknown;
+  readonly id?: string | undefined;
   readonly partition?: string | undefined;
   /** Whether the call itself shows that there is no such entity in the partition. */
   readonly readsEntity?: boolean;

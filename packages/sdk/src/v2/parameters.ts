@@ -11,7 +11,7 @@ import { encodePathPart } from '../operation/path.js';
 import { orderTable } from '../options/table.js';
 
 /** The path of an entity type or of one entity (4.8). */
-export function entityPath(access: string, type: string, id?: unknown, partition?: string): string {
+export function entityPath(access: string, type: string, id?: string, partition?: string): string {
   return `/rest/v2/entities/${placePath(access, type)}${idPath(id, partition)}`;
 }
 
@@ -19,7 +19,7 @@ export function entityPath(access: string, type: string, id?: unknown, partition
 export function propertyPath(
   access: string,
   type: string,
-  id: unknown,
+  id: string,
   partition: string | undefined,
   property: string,
 ): string {
@@ -31,9 +31,9 @@ function placePath(access: string, type: string): string {
   return `${encodePathPart(access, 'access')}/${encodePathPart(type, 'type')}`;
 }
 
-function idPath(id: unknown, partition: string | undefined): string {
+function idPath(id: string | undefined, partition: string | undefined): string {
   if (id === undefined) return '';
-  const part = encodePathPart(scalarText(id, 'the id'), 'id');
+  const part = encodePathPart(id, 'id');
   return partition === undefined ? `/${part}` : `/${part}/${encodePathPart(partition, 'partition')}`;
 }
 
@@ -77,15 +77,17 @@ export function scalarText(value: unknown, what: string, type?: string): string 
 }
 
 /**
- * Refuses a long that could not be read again, where the model says that longs are numbers.
+ * Like {@link scalarText}, for a value of a declared type.
  *
- * @param type the declared type of the value
- * @throws InputError if it is beyond 2^53
+ * @throws InputError also for a long beyond 2^53, which could not be read again, if the model says that longs are numbers
  */
-export function checkLong(value: unknown, type: Expected, what: string, { longs }: ModelTypes): void {
-  const isLong = longs === 'number' && type?.kind === 'simple' && type.name === 'long';
+export function valueText(value: unknown, what: string, declared: Expected, { longs }: ModelTypes): string {
+  const type = declared?.kind === 'simple' ? declared.name : undefined;
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
-  if (isLong && isNumber && !Number.isSafeInteger(Number(value))) throw new InputError(mismatch(safeLong, value, what));
+  if (longs === 'number' && type === 'long' && isNumber && !Number.isSafeInteger(Number(value))) {
+    throw new InputError(mismatch(safeLong, value, what));
+  }
+  return scalarText(value, what, type);
 }
 
 function impreciseOrNone(value: number, what: string): string {

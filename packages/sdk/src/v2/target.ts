@@ -1,9 +1,11 @@
-import { DialectError } from '../errors/usage.js';
+import { DialectError, InputError } from '../errors/usage.js';
 import { type Expected, entityNamed } from '../json/types.js';
 import { type NullPlace, writeJson } from '../json/write.js';
+import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
+import { valueText } from './parameters.js';
 
 /** The entity type that a call addresses, and what is known about it. */
 export interface EntityTarget {
@@ -29,6 +31,16 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
     entity: entityNamed(type, types),
     id: shape?.properties.get('id')?.type,
   };
+}
+
+/**
+ * The id of an entity in a path.
+ *
+ * @throws InputError if it is missing, which would make the call affect all entities, or if no result may contain it
+ */
+export function idText(id: unknown, { id: type, types }: EntityTarget): string {
+  if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));
+  return valueText(id, 'id', type, types);
 }
 
 /** JSON text with a sentence that may explain its rejection. */

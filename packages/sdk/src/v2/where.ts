@@ -8,7 +8,7 @@ import { TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
-import { checkLong, scalarText } from './parameters.js';
+import { valueText } from './parameters.js';
 import type { EntityTarget } from './target.js';
 
 /**
@@ -57,9 +57,7 @@ export function refuseNullWord(text: string, what: string, effect: string): stri
 
 function plainText(what: string, value: unknown, declared: TypeExpression | undefined, types: ModelTypes): string {
   if (value === null) return 'null';
-  checkLong(value, declared, what, types);
-  const simple = declared?.kind === 'simple' ? declared.name : undefined;
-  const text = scalarText(value, what, simple);
+  const text = valueText(value, what, declared, types);
   return refuseNullWord(text, what, 'As a condition it matches what is not set (R-73). Use null to ask for that.');
 }
 

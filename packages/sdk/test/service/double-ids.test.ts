@@ -1,0 +1,37 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
+import { defineModel } from '../../src/model/index.js';
+
+const model = defineModel({
+  name: 'measures',
+  types: { 'a.Measure': { kind: 'entity', id: 'double', properties: { unit: 'string' } } },
+});
+const deployment = {
+  models: [model],
+  accesses: [{ id: 'a', model: 'measures' }],
+  users: [{ name: 'demo', password: 'demo' }],
+};
+
+test.each(
+  (['documented', 'deployed'] as const).flatMap((dialect) =>
+    [1e300, -1e300, 2 ** 60, 5e-324, 1.5].map((id) => [dialect, id] as const),
+  ),
+)('in the %s dialect, every call takes the double %d as an id', async (dialect, id) => {
+  await using server = createReferenceServer({ dialect, deployment });
+  const { url } = await server.listen({ port: 0 });
+  await using client = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'demo' }, model, dialect });
+  const access = client.access('a');
+  const measures = access.entities('Measure');
+
+  await measures.put({ id });
+  await measures.put(id, { unit: 'm' });
+  expect(await measures.get(id)).toMatchObject({ id, unit: 'm' });
+  await measures.update(id, { unit: 'kg' });
+  await measures.property(id, 'unit', { partition: 'a' }).set('s');
+  expect(await measures.getOrNull(id)).toMatchObject({ id, unit: 's' });
+  expect(await legacy(access).entity({ type: 'Measure', id })).toMatchObject({ id, unit: 's' });
+  await measures.delete(id);
+  expect(await measures.getOrNull(id)).toBeNull();
+});
