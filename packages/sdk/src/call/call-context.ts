@@ -41,6 +41,8 @@ export interface Caller {
   readonly options: CallOptions;
   /** Where the public method was called; `undefined` for a login, because several callers share its failure. */
   readonly site: CallSite | undefined;
+  /** What ends the call, if it had to wait before it knew what to send. */
+  readonly cancellation?: Cancellation | undefined;
 }
 
 /** The state of one call: what it sends, what has happened so far, and the errors that it creates. */
@@ -96,7 +98,7 @@ export class CallContext implements ObservedCall {
     this.clientHeaders = settings.headers;
     this.deadlines = deadlinesOf(settings.deadlines, options.timeout);
     this.retry = retryPolicy(settings.retry, options.retry);
-    this.cancellation = new Cancellation(options.signal, this.deadlines.total);
+    this.cancellation = caller.cancellation ?? new Cancellation(options.signal, this.deadlines.total);
     this.observer = settings.observe(this);
   }
 

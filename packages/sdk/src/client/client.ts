@@ -18,6 +18,9 @@ import { Access } from './access.js';
 import { type CheckedOptions, type ClientOptions, checkModelSource, checkOptions } from './client-options.js';
 import { type RequestParameters, requestPlan } from './request.js';
 
+/** Why a log-out sends nothing. */
+const noSession = new Error('There is no session that could be ended.');
+
 /**
  * A client of one service with one session. It logs in when the first call needs a session, once for all callers, and
  * again when the service has ended a session that worked before.
@@ -76,8 +79,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     options?: AuthenticateOptions<P>,
   ): Call<ResultIn<AuthenticateResults<LongOf<M>>, P, 'id'>>;
   authenticate(options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {}): Call<unknown> {
-    const call = this.#context.start('authenticate', callSite(this.authenticate), options, async () => {
-      const credentials = await this.#login.credentials();
+    const call = this.#context.start('authenticate', callSite(this.authenticate), options, async (wait) => {
+      const credentials = await wait(() => this.#login.credentials());
       if ('user' in credentials) return authenticatePlan(credentials, this.#options.credentialsIn, options);
       throw new ConfigError(
         mismatchOf('{ user, password }', '{ sessionId }', 'credentials', 'A session id cannot log in.'),
@@ -96,16 +99,15 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    * already ended. A later call logs in again if user and password are available.
    */
   async logout(options: CallOptions = {}): Promise<void> {
-    const site = callSite(this.logout);
-    const released = await this.#sessions.release();
-    const id = released?.id ?? this.#login.brought;
-    if (id === undefined) return;
-    const query = [['sessionId', id]] as const;
-    const call = this.#context.start('logout', site, options, () => ({
-      operation: { method: 'POST', kind: 'repeatable', path: '/rest/logout', query, session: false },
-    }));
+    const call = this.#context.start('logout', callSite(this.logout), options, async (wait) => {
+      await wait(() => this.#sessions.settled());
+      const id = this.#sessions.release()?.id ?? this.#login.brought;
+      if (id === undefined) throw noSession;
+      const query = [['sessionId', id]] as const;
+      return { operation: { method: 'POST', kind: 'repeatable', path: '/rest/logout', query, session: false } };
+    });
     await call.asResponse().catch((error: unknown) => {
-      if (!(error instanceof UnauthorizedError)) throw error;
+      if (error !== noSession && !(error instanceof UnauthorizedError)) throw error;
     });
   }
 

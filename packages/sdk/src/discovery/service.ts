@@ -1,4 +1,4 @@
-import { createClient } from '../client/client.js';
+import { type Client, createClient } from '../client/client.js';
 import { PlatformServicesError } from '../errors/base.js';
 import { sentence } from '../model/sentence.js';
 import type { Credentials } from '../session/credentials.js';
@@ -20,6 +20,9 @@ export interface ServiceSource {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** In milliseconds. */
+const longestEnding = 1_000;
+
 /** Thrown if a service cannot be read. */
 export class ServiceError extends Error {
   /** The name of the class. */
@@ -34,17 +37,26 @@ export class ServiceError extends Error {
 export async function readService(source: ServiceSource, purpose: Purpose): Promise<Observed> {
   const { baseUrl, credentials, access } = source;
   try {
-    const client = createClient({ baseUrl, credentials, logoutOnClose: 'user' in credentials });
+    const client = createClient({ baseUrl, credentials });
     try {
       const observed = await observe(client.access(access), source, purpose);
       const { evidence, remarks } = observed;
       if (evidence.seen.size === 0) throw new ServiceError([...remarks, 'The service has shown no type.'].join(' '));
       return observed;
     } finally {
-      await client.close();
+      await end(client, source);
     }
   } catch (error) {
     if (!(error instanceof PlatformServicesError)) throw error;
     throw new ServiceError(`The service cannot be read: ${sentence(error.message)}`, { cause: error });
+  }
+}
+
+/** Ends the session that was begun. Whoever has aborted the reading does not wait long for a service that does not answer. */
+async function end(client: Client, { credentials, signal }: ServiceSource): Promise<void> {
+  try {
+    if ('user' in credentials) await client.logout(signal?.aborted === true ? { timeout: longestEnding } : {});
+  } finally {
+    await client.close();
   }
 }

@@ -1,5 +1,8 @@
 import { Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
+import { Cancellation } from '../call/cancellation.js';
+import { aborted } from '../call/classify-failure.js';
+import { deadlinesOf } from '../call/deadlines.js';
 import type { Settings } from '../call/settings.js';
 import { type CallSite, isLocatable, located } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
@@ -15,6 +18,12 @@ import { respond, type SessionSource, send } from './send.js';
 
 /** The two dialects of deployments: that of the specification, and that of the newest release. */
 export type Dialect = 'documented' | 'deployed';
+
+/** Waits for what a call needs to know before it can be planned, but no longer than the call lasts. */
+type Wait = <T>(ask: () => Promise<T>) => Promise<T>;
+
+/** Plans what a call sends. */
+type Planning = (wait: Wait) => CallPlan | Promise<CallPlan>;
 
 /** The state that all calls of a client share; it starts every call. */
 export class ClientContext {
@@ -48,7 +57,7 @@ export class ClientContext {
    *
    * @param site where the public method was called
    */
-  start(name: string, site: CallSite, options: CallOptions, plan: () => CallPlan | Promise<CallPlan>): Call<unknown> {
+  start(name: string, site: CallSite, options: CallOptions, plan: Planning): Call<unknown> {
     const settle = (context: CallContext): CallContext => {
       // Reading the result also reads the response, which ends the observed call.
       if (!call.isRead) context.observer?.end();
@@ -64,27 +73,33 @@ export class ClientContext {
    * @param streams whether the body of a successful response is read as a stream
    * @returns the result of `settle`, which runs while the call still counts as running
    */
-  async run<T>(
-    caller: Caller,
-    plan: () => CallPlan | Promise<CallPlan>,
-    streams: boolean,
-    settle: (context: CallContext) => T,
-  ): Promise<T> {
-    const { name, site } = caller;
+  async run<T>(caller: Caller, plan: Planning, streams: boolean, settle: (context: CallContext) => T): Promise<T> {
+    const { name, site, options } = caller;
     let content: BodyContent | undefined;
+    let cancellation: Cancellation | undefined;
+    const wait: Wait = async (ask) => {
+      const { deadlines, secrets } = this.#settings;
+      cancellation = new Cancellation(options.signal, deadlinesOf(deadlines, options.timeout).total);
+      try {
+        return await cancellation.wait(ask());
+      } catch (thrown) {
+        throw cancellation.ended?.by === 'signal' ? aborted({ cause: secrets.cause(thrown) }) : thrown;
+      }
+    };
     this.running.enter();
     try {
       this.running.checkOpen();
       // Options without members would have no effect.
-      membersOf(caller.options, 'an object', 'options');
-      const made = plan();
+      membersOf(options, 'an object', 'options');
+      const made = plan(wait);
       // Most plans are available synchronously and do not have to be awaited.
       const planned = made instanceof Promise ? await made : made;
       content = planned.operation.body?.content;
-      const context = new CallContext(this.#settings, this.types, planned, caller, streams);
+      const context = new CallContext(this.#settings, this.types, planned, { ...caller, cancellation }, streams);
       await send(context, this.#sessions);
       return settle(context);
     } catch (error) {
+      cancellation?.dispose();
       throw isLocatable(error) ? located(error, { operation: name, site }) : error;
     } finally {
       if (isStreamed(content)) content.release();

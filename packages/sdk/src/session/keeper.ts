@@ -79,9 +79,13 @@ export class SessionKeeper implements SessionSource {
     return this.#current;
   }
 
-  /** Releases the session so that it can be ended; `undefined` if there is none. Waits for a login in progress. */
-  async release(): Promise<SessionLease | undefined> {
+  /** Waits for the end of a login in progress. */
+  async settled(): Promise<void> {
     if (!this.#source.isInCredentialsFunction) await this.#pending?.catch(() => undefined);
+  }
+
+  /** Releases the session so that it can be ended; `undefined` if there is none. */
+  release(): SessionLease | undefined {
     const released = this.#current;
     this.#current = undefined;
     this.#ended = undefined;

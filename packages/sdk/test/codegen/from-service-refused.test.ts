@@ -109,27 +109,33 @@ test('the options of a service need one', async () => {
   expect((await run()).err).toBe('platform-services-codegen: Expected a deployment file, or --from URL.\n');
 });
 
+const list = 'v2/entities/shop/x.Item';
+
 test.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)('%s ends the session of the command', async (signal, code) => {
-  const requests: string[] = [];
-  // A service that does not answer the list of entities.
-  const service = createServer(({ url: target = '' }, response) => {
-    const [path = ''] = target.split('?');
-    requests.push(path.replace(/^.*\/rest\//, ''));
-    if (path.includes('/entities/')) process.emit(signal, signal);
-    else response.setHeader('content-type', 'application/json').end(path.endsWith('/logout') ? 'true' : '"session"');
-  }).listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const address = service.address();
-  const hanging = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
-  expect(await run('--from', hanging, '--access', 'shop', '--type', 'x.Item', ...login)).toEqual({
-    code,
-    out: '',
-    err: `platform-services-codegen: ${signal} has ended the command, which has written nothing.\n`,
-  });
-  expect(requests).toEqual(['authenticate', 'v2/entities/shop/x.Item', 'logout']);
-  service.closeAllConnections();
-  service.close();
-});
+  ['SIGINT', 130, list, ['authenticate', list, 'logout']],
+  ['SIGTERM', 143, list, ['authenticate', list, 'logout']],
+  // What does not come is no session that could be ended.
+  ['SIGINT', 130, 'authenticate', ['authenticate']],
+] as const)(
+  '%s (%d) ends the command and its session, if a service does not answer %s',
+  async (signal, code, unanswered, expected) => {
+    const requests: string[] = [];
+    const service = createServer(({ url: target = '' }, response) => {
+      const [path = ''] = target.split('?');
+      requests.push(path.replace(/^.*\/rest\//, ''));
+      if (requests.at(-1) === unanswered) process.emit(signal, signal);
+      else response.setHeader('content-type', 'application/json').end(path.endsWith('/logout') ? 'true' : '"session"');
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const address = service.address();
+    const hanging = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
+    expect(await run('--from', hanging, '--access', 'shop', '--type', 'x.Item', ...login)).toEqual({
+      code,
+      out: '',
+      err: `platform-services-codegen: ${signal} has ended the command, which has written nothing.\n`,
+    });
+    expect(requests).toEqual(expected);
+    service.closeAllConnections();
+    service.close();
+  },
+);

@@ -1,6 +1,15 @@
+import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Client, ConfigError, createClient, UnauthorizedError } from '../../src/index.js';
+import {
+  AbortedError,
+  type CallOptions,
+  type Client,
+  ConfigError,
+  createClient,
+  TotalTimeoutError,
+  UnauthorizedError,
+} from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { smallServer } from '../support/server.js';
 import { credentials, empty, logins, serving } from './serving.js';
@@ -36,6 +45,31 @@ describe('a credentials function', () => {
     expect(server.requests).toHaveLength(0);
     await people.list();
     expect([asked, logins(server.requests).length]).toEqual([2, 1]);
+  });
+
+  test.each<[name: string, call: (client: Client, options: CallOptions) => PromiseLike<unknown>]>([
+    ['authenticate', (client, options) => client.authenticate(options)],
+    ['logout', (client, options) => client.logout(options)],
+  ])('that never returns does not hold up the end of %s', async (name, call) => {
+    const never = new Promise<never>(() => undefined);
+    const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials: () => never });
+    const listing = new AbortController();
+    const login = rejection(client.access('a').entities('Person').list({ signal: listing.signal }));
+
+    const ending = new AbortController();
+    const aborted = rejection(call(client, { signal: ending.signal }));
+    ending.abort(new Error('enough'));
+    const error = await aborted;
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ message: `${name}: The caller aborted the call: enough.`, operation: name });
+    expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
+    const late = await rejection(call(client, { timeout: 20 }));
+    expect(late).toBeInstanceOf(TotalTimeoutError);
+    expect(late).toMatchObject({ operation: name, milliseconds: 20 });
+
+    listing.abort();
+    expect(await login).toBeInstanceOf(AbortedError);
+    await client.close();
   });
 
   test('that calls the client does not wait for itself', async () => {
