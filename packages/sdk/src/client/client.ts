@@ -19,7 +19,7 @@ import { type CheckedOptions, type ClientOptions, checkModelSource, checkOptions
 import { type RequestParameters, requestPlan } from './request.js';
 
 /** Why a log-out sends nothing. */
-const noSession = new Error('There is no session that could be ended.');
+const noSession = new Error('There is no session.');
 
 /**
  * A client of one service with one session. It logs in when the first call needs a session, once for all callers, and

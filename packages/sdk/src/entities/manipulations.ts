@@ -9,9 +9,9 @@ import { optionParameters } from '../options/parameters.js';
 import { encodingTable, ownTable, type ProjectionOf, projectionTable } from '../options/table.js';
 import { jsonBody } from '../pipeline/client-context.js';
 import { manipulateAllReaders, manipulateReaders, nothingReader } from '../results/readers.js';
-import { entityPath, projectionParameter } from '../v2/parameters.js';
+import { projectionParameter } from '../v2/parameters.js';
 import { type EntityTarget, idText, writeBody } from '../v2/target.js';
-import { missingOf, type Projected } from './plans.js';
+import { type Projected, placeOf } from './plans.js';
 
 /* What the calls of 4.8 that create and update entities send, and how their responses are read. */
 
@@ -80,9 +80,9 @@ function entityOperation(
 ): CallPlan['operation'] {
   checkOwnId(what.body);
   const id = 'id' in what ? idText(what.id, target) : undefined;
-  const path = entityPath(target.access, target.type, id, partition);
+  const place = placeOf(target, id, partition);
   const body = jsonBody(writeBody(target, what.body, target.entity, { isPut: method === 'PUT' }));
-  return { method, kind, path, query, body, missing: missingOf(target, id, partition) };
+  return { method, kind, ...place, query, body };
 }
 
 /**
@@ -105,9 +105,8 @@ export function saveAllPlan(target: EntityTarget, entities: readonly unknown[], 
     ...optionParameters(encodingTable, options, ['projection']),
   ];
   const body = jsonBody(writeBody(target, entities, target.entity && { kind: 'list', element: target.entity }));
-  const path = entityPath(target.access, target.type);
   return {
-    operation: { method: 'POST', kind: 'unsafe', path, query, body, missing: missingOf(target) },
+    operation: { method: 'POST', kind: 'unsafe', ...placeOf(target), query, body },
     reader: manipulateAllReaders(target.entity, target.id)[projection],
   };
 }

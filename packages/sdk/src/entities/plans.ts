@@ -54,12 +54,10 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
     projectionParameter(projection),
     ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
-  const text = idText(id, target);
-  const path = entityPath(target.access, target.type, text, partition);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
-  const missing = missingOf(target, text, partition, true);
+  const place = placeOf(target, idText(id, target), partition, true);
   return {
-    operation: { method: 'GET', kind: 'read', path, query, crashHint, missing },
+    operation: { method: 'GET', kind: 'read', ...place, query, crashHint },
     reader: getReaders(target.entity)[projection],
   };
 }
@@ -99,10 +97,9 @@ function queryPlan(
     projection,
     ...readParameters(listTable, withPage(options, target), others),
   ];
-  const path = entityPath(target.access, target.type);
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
   return {
-    operation: { method: 'GET', kind: 'read', path, query, crashHint, missing: missingOf(target) },
+    operation: { method: 'GET', kind: 'read', ...placeOf(target), query, crashHint },
     reader,
   };
 }
@@ -131,10 +128,8 @@ export function deletePlan(target: EntityTarget, id: unknown, options: Projected
     ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
   ];
   checkDeleteMode(target, options);
-  const text = idText(id, target);
-  const path = entityPath(target.access, target.type, text, partition);
-  const missing = missingOf(target, text, partition);
-  return { operation: { method: 'DELETE', kind: 'unsafe', path, query, missing }, reader: deleteReaders[projection] };
+  const place = placeOf(target, idText(id, target), partition);
+  return { operation: { method: 'DELETE', kind: 'unsafe', ...place, query }, reader: deleteReaders[projection] };
 }
 
 /** `DELETE /<Type>`: a repetition returns another count, and deletes entities that were created in the meantime. */
@@ -146,11 +141,9 @@ export function deleteWherePlan(target: EntityTarget, where: object, options: Pr
     ...optionParameters(deleteWhereTable, options, ['projection']),
   ];
   checkDeleteMode(target, options);
-  const path = entityPath(target.access, target.type);
-  const missing = missingOf(target);
   const guardHint = 'Pass allowMultipleDelete: true if that is meant.';
   return {
-    operation: { method: 'DELETE', kind: 'unsafe', path, query, guardHint, missing },
+    operation: { method: 'DELETE', kind: 'unsafe', ...placeOf(target), query, guardHint },
     reader: deleteReaders[projection],
   };
 }
@@ -163,12 +156,18 @@ function checkDeleteMode({ dialect }: EntityTarget, options: object): void {
   );
 }
 
-/** Returns the function that finds out what does not exist after a response with status 404. */
-export function missingOf(
+/**
+ * The path of a type or of an entity, and the function that finds out what does not exist after a response with status
+ * 404.
+ */
+export function placeOf(
   { access, type }: EntityTarget,
   id?: string,
   partition?: string,
   readsEntity = false,
-): Operation['missing'] {
-  return (probe) => missingPart(probe, { access, type, id, partition, readsEntity });
+): Pick<Operation, 'path' | 'missing'> {
+  return {
+    path: entityPath(access, type, id, partition),
+    missing: (probe) => missingPart(probe, { access, type, id, partition, readsEntity }),
+  };
 }

@@ -93,12 +93,16 @@ export function oneOf(names: readonly string[]): string {
 
 /** A text in double quotes, truncated if it is long. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
+  return JSON.stringify(cut(text));
 }
 
-/** Describes a value in a few words: `"x"`, `1.5`, `5n`, `an array`, `a Map`, `an object`. */
-export function describeValue(value: unknown): string {
-  if (typeof value === 'string') return quote(value);
+/**
+ * Describes a value in a few words: `"x"`, `1.5`, `5n`, `an array`, `a Map`, `an object`.
+ *
+ * @param text what is said of a text that must not be shown, because it may be a secret. Default: it is shown
+ */
+export function describeValue(value: unknown, text?: string): string {
+  if (typeof value === 'string') return text ?? quote(value);
   if (typeof value === 'bigint') return `${cut(String(value))}n`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;

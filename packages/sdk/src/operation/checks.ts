@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
-import { membersOf, refuseText } from './entries.js';
+import { membersOf } from './entries.js';
 
 /** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
 export const maxTimerDelay = 2_147_483_647;
@@ -12,9 +12,7 @@ export const maxTimerDelay = 2_147_483_647;
  * @throws InputError that suggests a known name, or lists all
  */
 export function checkNames(given: unknown, known: readonly string[], kind = 'option', place?: string): void {
-  const expected = `an object with ${kind}s`;
-  if (place === undefined) refuseText(given, expected, `${kind}s`);
-  for (const [name] of membersOf(given, expected, place ?? `${kind}s`)) {
+  for (const [name] of membersOf(given, `an object with ${kind}s`, place ?? `${kind}s`)) {
     if (!known.includes(name)) throw new InputError(unknownName(kind, name, known, place));
   }
 }

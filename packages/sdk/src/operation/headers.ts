@@ -6,11 +6,6 @@ import { type Entries, entriesOf } from './entries.js';
 const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
 const forbidden = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
-/** Describes a value without showing it, because it may be a secret. */
-function describeHidden(value: unknown): string {
-  return typeof value === 'string' ? 'other characters' : describeValue(value);
-}
-
 /**
  * Checks header fields and converts their names to lower case.
  *
@@ -23,7 +18,8 @@ export function checkHeaders(headers: Entries<string>): Record<string, string> {
     if (!token.test(name)) throw new InputError(mismatch('the name of a header', name, 'headers'));
     if (isReservedHeader(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);
     if (typeof value !== 'string' || forbidden.test(value)) {
-      throw new InputError(mismatchOf('one line of Latin-1 text', describeHidden(value), `headers["${name}"]`));
+      const found = describeValue(value, 'other characters');
+      throw new InputError(mismatchOf('one line of Latin-1 text', found, `headers["${name}"]`));
     }
     if (Object.hasOwn(checked, lower)) throw new InputError(`The header "${name}" is given twice. Join its values.`);
     checked[lower] = value;

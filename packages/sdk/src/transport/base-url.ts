@@ -17,9 +17,9 @@ const anyUrl = 'an absolute URL such as "http://127.0.0.1:8080"';
  * @throws ConfigError if it is not an absolute http or https URL, or contains credentials, a query or a fragment
  */
 export function parseBaseUrl(text: string | URL, basePath = '/platform-services'): BaseUrl {
-  // A string is not shown, because it may contain a password.
-  const found = typeof text === 'string' ? 'another string' : describeValue(text);
-  if (!URL.canParse(String(text))) throw new ConfigError(mismatchOf(anyUrl, found, 'baseUrl'));
+  // A string may contain a password.
+  if (!URL.canParse(String(text)))
+    throw new ConfigError(mismatchOf(anyUrl, describeValue(text, 'another string'), 'baseUrl'));
   const url = new URL(String(text));
   if (url.username !== '' || url.password !== '')
     throw new ConfigError(

@@ -67,8 +67,10 @@ export function scalarText(value: unknown, what: string, type?: string): string 
   const date = typeof value === 'object' ? dateText(value) : undefined;
   if (date !== undefined) return date;
   const isFloating = Number.isFinite(value) && (type === 'float' || type === 'double');
-  if (typeof value === 'number' && !isFloating && !isPrecise(value)) {
-    throw new InputError(impreciseOrNone(value, what));
+  if (typeof value === 'number' && !isFloating) {
+    if (!Number.isFinite(value)) throw new InputError(mismatch('a finite number', value, what));
+    if (Number.isInteger(value) && !Number.isSafeInteger(value))
+      throw new InputError(mismatch('a number up to 2^53', value, what, preciseNumbers));
   }
   const isSimple = ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || Decimal.is(value);
   if (isFloating && Object.is(value, -0)) return '-0.0';
@@ -88,14 +90,4 @@ export function valueText(value: unknown, what: string, declared: Expected, { lo
     throw new InputError(mismatch(safeLong, value, what));
   }
   return scalarText(value, what, type);
-}
-
-function impreciseOrNone(value: number, what: string): string {
-  return Number.isFinite(value)
-    ? mismatch('a number up to 2^53', value, what, preciseNumbers)
-    : mismatch('a finite number', value, what);
-}
-
-function isPrecise(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }

@@ -60,7 +60,7 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   ['an object', 'a Map at options', ({ people }) => people['list']?.(new Map([['where', { age: 1 }]]))],
   ['an object', 'null at options', ({ access }) => legacy(access as never).action('a', {}, null as never)],
   ['an object with options', 'null at options', ({ people }) => people['property']?.(1, 'a', null)],
-  ['an object with deadlines', '"5s" at timeout', ({ people }) => people['get']?.(1, { timeout: '5s' })],
+  ['an object with deadlines', 'a string at timeout', ({ people }) => people['get']?.(1, { timeout: '5s' })],
   ['an object with options', '3 at retry', ({ people }) => people['get']?.(1, { retry: 3 })],
   [
     'an AbortSignal',
@@ -73,7 +73,7 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   [orders, '"age" at orderBy', ({ people }) => people['list']?.({ orderBy: 'age' })],
   [orders, 'an object at orderBy', ({ people }) => people['list']?.({ orderBy: { property: 'age' } })],
   [orders, '"age" at orderBy', ({ people }) => people['each']?.({ orderBy: 'age' }).next()],
-  ['an object with options', '"age" at orderBy[0]', ({ people }) => people['list']?.({ orderBy: ['age'] })],
+  ['an object with options', 'a string at orderBy[0]', ({ people }) => people['list']?.({ orderBy: ['age'] })],
   ['an object with options', 'null at orderBy[0]', ({ people }) => people['each']?.({ orderBy: [null] }).next()],
   [entities, 'undefined at entities', ({ people }) => people['saveAll']?.()],
   [entities, 'an object at entities', ({ people }) => people['saveAll']?.({ age: 1 })],

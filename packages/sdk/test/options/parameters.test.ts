@@ -176,7 +176,7 @@ describe('a number or a name that would do something else than is meant is refus
     ['Expected an object with deadlines, got null at timeout.', { timeout: null }],
     ['Expected an object with options, got true at retry.', { retry: true }],
     ['Expected an array of { property, direction }, got "name" at orderBy.', { orderBy: 'name' }],
-    ['Expected an object with options, got "name" at orderBy[0].', { orderBy: ['name'] }],
+    ['Expected an object with options, got a string at orderBy[0].', { orderBy: ['name'] }],
   ])('%s', (message, options) =>
     withPeople(async (people, server) => {
       const error = await rejection(people.list(options as never));
