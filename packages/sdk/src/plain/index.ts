@@ -41,7 +41,8 @@ export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> 
  * be restored; {@link toPlain} loses nothing.
  *
  * - a `Date` is text in ISO 8601, a `Decimal` text with all its digits, and a `bigint` a number up to 2^53 and text beyond;
- * - a list or a set is an array; a map is an object if its keys are texts or numbers, else an array of `{ key, value }`;
+ * - a list or a set is an array; a map is an object if its keys are texts or numbers that differ as texts, else an array of
+ *   `{ key, value }`;
  * - `typed(…)` is its value, and `ref(…)` is `{ id }`;
  * - an entity is written where it is nearest to the root, and is `{ id }` in all other places, so also where a cycle closes;
  * - properties that are `undefined`, such as those beyond the depth, are left out.

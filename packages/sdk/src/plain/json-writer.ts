@@ -55,7 +55,8 @@ export class JsonWriter {
 
   #map(map: ReadonlyMap<unknown, unknown>): unknown {
     const entries = Array.from(map);
-    if (entries.every(([key]) => ['bigint', 'number', 'string'].includes(typeof key))) {
+    const names = entries.flatMap(([key]) => (['bigint', 'number', 'string'].includes(typeof key) ? String(key) : []));
+    if (new Set(names).size === entries.length) {
       return Object.fromEntries(entries.map(([key, value]) => [String(key), this.#at(String(key), value)]));
     }
     return entries.map(([key, value]) => ({ key: this.#at('key', key), value: this.#at('value', value) }));

@@ -28,6 +28,17 @@ describe('toJson writes', () => {
     ['a map with texts as keys', new Map([['__proto__', 1n]]), JSON.parse('{"__proto__":1}')],
     ['a map with longs as keys', new Map([[2n ** 60n, 'x']]), { '1152921504606846976': 'x' }],
     ['an empty map', new Map(), {}],
+    [
+      'a map with keys that are the same text',
+      new Map<unknown, string>([
+        [1, 'integer'],
+        [1n, 'long'],
+      ]),
+      [
+        { key: 1, value: 'integer' },
+        { key: 1, value: 'long' },
+      ],
+    ],
     ['a map with other keys', new Map([[day, 1n]]), [{ key: '2026-03-01T12:30:45.123Z', value: 1 }]],
     ['what is undefined', { a: undefined, b: null }, { b: null }],
     ['a member with the name __proto__', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
