@@ -93,7 +93,7 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    * Cannot be combined with `dispatcher`.
    */
   readonly fetch?: Fetch | undefined;
-  /** Whether `close()` ends the session first. Default `false`. */
+  /** Whether `close()` ends the session, after the calls and downloads that are under way. Default `false`. */
   readonly logoutOnClose?: boolean | undefined;
   /**
    * The time in milliseconds for which `close()` lets downloads that are still open be read, before it cancels them. Default

@@ -128,7 +128,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
 
   /**
    * Waits for running calls and closes the connections. Downloads that are still open are cancelled after `closeGrace`
-   * milliseconds. With `logoutOnClose` the client logs out first. Later calls reject with a `ConfigError`.
+   * milliseconds. With `logoutOnClose` the client logs out before it closes the connections. Later calls reject with a
+   * `ConfigError`.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -152,16 +153,16 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   }
 
   async #close(): Promise<void> {
+    const { running } = this.#context;
+    const idle = running.close();
     try {
-      if (this.#options.logoutOnClose) await this.logout();
-    } finally {
-      const { running } = this.#context;
-      const idle = running.close();
       // The credentials function must not wait for a call that in turn waits for the credentials function.
       if (!this.#login.isInCredentialsFunction) {
         await idle;
         await running.endBodies(this.#options.closeGrace);
       }
+      if (this.#options.logoutOnClose) await running.beginLast(() => this.logout());
+    } finally {
       await this.#options.closeTransport();
     }
   }

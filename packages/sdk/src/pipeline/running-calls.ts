@@ -36,6 +36,16 @@ export class RunningCalls {
     }
   }
 
+  /** Begins a call although the client is closed. */
+  beginLast<T>(begin: () => T): T {
+    this.#isClosed = false;
+    try {
+      return begin();
+    } finally {
+      this.#isClosed = true;
+    }
+  }
+
   /** Waits until the open bodies have been read, but no longer than a grace period in milliseconds. Then cancels them. */
   async endBodies(grace: number): Promise<void> {
     if (this.openBodies.size > 0) {

@@ -127,6 +127,26 @@ describe('closing', () => {
     expect(result).toEqual([]);
   });
 
+  test('ends the session when the calls that are under way have ended', async () => {
+    let hasEnded = false;
+    await using server = await smallServer(({ path }) => {
+      if (path.endsWith('/authenticate')) return undefined;
+      hasEnded ||= path.endsWith('/logout');
+      if (hasEnded) return { status: 401 };
+      return server.requests.length < 4 ? { status: 503 } : empty;
+    });
+    const retry = { maxRetries: 2, minDelay: 0 };
+    const client = createClient({ baseUrl: server.url, credentials, logoutOnClose: true, retry });
+    const listed = client.access('a').entities('Person').list();
+    const closed = client.close();
+    const late = rejection(client.access('a').entities('Person').list());
+    expect(await listed).toEqual([]);
+    await closed;
+    expect(await late).toMatchObject({ message: 'entities.list: The client is closed. Create another one.' });
+    const called = server.requests.map(({ path }) => path.split('/').at(-1));
+    expect(called).toEqual(['authenticate', 'Person', 'Person', 'Person', 'logout']);
+  });
+
   test('lets a download finish, and does not wait for one that is not read', async () => {
     await using server = await smallServer(() => ({ body: 'x'.repeat(3_000_000) }));
     const client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' }, closeGrace: 600_000 });
