@@ -183,8 +183,7 @@ export class CallContext implements ObservedCall {
     if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
     if (!isOfTransport(reason)) return classify(failure, this.deadlines, { ...details, cause: secrets.cause(reason) });
     if (!(reason instanceof LocalError)) return located(reason, details);
-    const cause = secrets.cause(reason.cause);
-    return new LocalError(secrets.scrub(reason.message), { ...this.#details(), cause });
+    return new LocalError(secrets.scrub(reason.message), { ...this.#details(), cause: secrets.cause(reason.cause) });
   }
 
   /** Turns a response with an unsuccessful status into the error of the call. */
