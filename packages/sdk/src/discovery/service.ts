@@ -20,8 +20,8 @@ export interface ServiceSource {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** In milliseconds. */
-const longestEnding = 1_000;
+/** The time that ending the session may take after the reading was aborted, in milliseconds. */
+const maxEndingTime = 1_000;
 
 /** Thrown if a service cannot be read. */
 export class ServiceError extends Error {
@@ -52,10 +52,10 @@ export async function readService(source: ServiceSource, purpose: Purpose): Prom
   }
 }
 
-/** Ends the session that was begun. Whoever has aborted the reading does not wait long for a service that does not answer. */
+/** Ends the session. After the reading was aborted, this does not wait long for a service that does not answer. */
 async function end(client: Client, { credentials, signal }: ServiceSource): Promise<void> {
   try {
-    if ('user' in credentials) await client.logout(signal?.aborted === true ? { timeout: longestEnding } : {});
+    if ('user' in credentials) await client.logout(signal?.aborted === true ? { timeout: maxEndingTime } : {});
   } finally {
     await client.close();
   }
