@@ -15,6 +15,7 @@ import { methodCases as entityMethodCases } from './4.8-entities/methods.js';
 import { nestedCases } from './4.8-entities/nested.js';
 import { outcomeCases } from './4.8-entities/outcomes.js';
 import { queryCases } from './4.8-entities/queries/index.js';
+import { readsAfterWrites } from './4.8-entities/reads-after-writes.js';
 import { entityCases } from './4.8-entities/writes/index.js';
 import { editExamples } from './4.9-properties/edit-examples.js';
 import { editCases } from './4.9-properties/edits.js';
@@ -49,6 +50,7 @@ export const cases: readonly Case[] = [
   ...deleteModeCases,
   ...deleteCases,
   ...deleteSeveralCases,
+  ...readsAfterWrites,
   ...propertyReadCases,
   ...editCases,
   ...editExamples,

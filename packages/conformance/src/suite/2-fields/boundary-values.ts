@@ -1,5 +1,5 @@
-import type { Case } from '../../case/case.js';
-import { numberText } from '../../case/compare.js';
+import { type Case, Unsupported } from '../../case/case.js';
+import { matches, numberText } from '../../case/compare.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
@@ -55,6 +55,15 @@ const dates: readonly Boundary[] = (
   ] as const
 ).map(([id, value, other]) => ({ id: `date/${id}`, need: 'dateProperty', value: date(value), other: date(other) }));
 
+/** Values that a service may take for a missing one. */
+const falseAndZeros: readonly Boundary[] = [
+  { id: 'boolean/false', need: 'booleanProperty', value: false, other: null },
+  { id: 'integer/zero', need: 'integerProperty', value: 0, other: null },
+  { id: 'long/zero', need: 'longProperty', value: long('0'), other: null },
+  { id: 'double/zero', need: 'doubleProperty', value: 0, other: null },
+  { id: 'decimal/zero', need: 'decimalProperty', value: decimal('0'), other: null },
+];
+
 /** More elements than a page has, no two of them equal. */
 const many: readonly string[] = Array.from({ length: 120 }, (_, index) => `element ${index}`);
 
@@ -68,7 +77,7 @@ const collections: readonly Boundary[] = [
 ];
 
 /** A new entity has the value. */
-const createCases = [...texts, ...ends, ...dates, ...collections].map(({ id, need, value }) =>
+const createCases = [...texts, ...ends, ...falseAndZeros, ...dates, ...collections].map(({ id, need, value }) =>
   entityCase(`ent-post/value/${id}`, 'ENT-POST-01', { needs: [need], also: 'ENT-GET-01' }, async (c) => {
     const type = c.fixture.type('entityType');
     const property = c.fixture.property(need);
@@ -82,7 +91,7 @@ const createCases = [...texts, ...ends, ...dates, ...collections].map(({ id, nee
 );
 
 /** A property that had a similar value has this one. */
-const setCases = [...texts, ...ends, ...dates].map(({ id, need, value, other }) =>
+const setCases = [...texts, ...ends, ...falseAndZeros, ...dates].map(({ id, need, value, other }) =>
   entityCase(`prp-put/value/${id}`, 'PRP-PUT-01', { needs: [need], also: 'PRP-GET-01' }, async (c) => {
     const target = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);
@@ -97,6 +106,7 @@ const setCases = [...texts, ...ends, ...dates].map(({ id, need, value, other }) 
 
 const conditionIds: { readonly [need: string]: string } = {
   stringProperty: 'ENT-QRY-03',
+  booleanProperty: 'ENT-QRY-04',
   integerProperty: 'ENT-QRY-05',
   longProperty: 'ENT-QRY-06',
   doubleProperty: 'ENT-QRY-08',
@@ -104,11 +114,13 @@ const conditionIds: { readonly [need: string]: string } = {
 };
 
 /** A condition on the value does not find an entity with a similar one. */
-const queryCases = [...texts, ...ends].map(({ id, need, value, other }) =>
+const queryCases = [...texts, ...ends, ...falseAndZeros].map(({ id, need, value, other }) =>
   entityCase(`ent-query/where/value/${id}`, conditionIds[need] ?? [], { needs: [need] }, async (c) => {
     const match = await c.fixture.create({ [need]: value });
-    await c.fixture.create({ [need]: other });
+    const unlike = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);
+    if (matches((await c.oracle.property(unlike, property)) ?? null, value))
+      throw new Unsupported('a property without a value has this one');
     const where = { [c.fixture.marker('entityType')]: c.marker, [property]: value };
     const answer = await c.subject.queryEntities({ type: match.type }, { where }, { projection: 'results' });
     c.checkStatus(answer, 200);

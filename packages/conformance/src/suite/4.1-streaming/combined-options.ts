@@ -19,11 +19,11 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
         also: [
           ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
           ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
-          'STR-DL-09',
+          ...['STR-DL-09', 'R-50-09'],
         ],
       },
       async (c) => {
-        const { id, entity } = await c.fixture.upload(content, '.txt');
+        const { id, name, entity } = await c.fixture.upload(content, '.txt');
         const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();
         for (const fileName of [undefined, 'other.txt']) {
           const answer = await downloaded(c, id, {
@@ -53,8 +53,8 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
             judges: download === true ? 'STR-DL-06' : 'STR-DL-08',
             continues: true,
           });
-          if (fileName !== undefined)
-            c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
+          if (fileName === undefined) c.observe('name', parameters.get('filename'), name, { judges: 'R-50-09' });
+          else c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
         }
       },
     ),

@@ -56,11 +56,19 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
   columns,
   rows: {
     'bytes=2-5': { cells: ofPart('2345', 'bytes 2-5/10', 'R-50-01') },
+    'bytes=0-0': { cells: ofPart('0', 'bytes 0-0/10', 'R-50-01') },
     'bytes=7-': { cells: ofPart('789', 'bytes 7-9/10', 'R-50-02') },
     'bytes=-3': {
       cells: [
         refusedWhereDeployed(part('789', 'bytes 7-9/10', 'R-50-03')),
         refusedWhereDeployed(part('789', 'bytes 7-9/10', 'R-50-06')),
+        unlessDeployed({ status: 400 }),
+      ],
+    },
+    'bytes=-99': {
+      cells: [
+        refusedWhereDeployed(part(content, 'bytes 0-9/10', 'R-50-03')),
+        refusedWhereDeployed(part(content, 'bytes 0-9/10', 'R-50-06')),
         unlessDeployed({ status: 400 }),
       ],
     },

@@ -18,7 +18,7 @@ async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | un
 const severalCase: Case = resourceCase(
   'streaming/post/several',
   ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
-  { also: ['STR-UP-10', 'STR-UP-14', 'RES-02'] },
+  { also: ['STR-UP-10', 'STR-UP-14', 'RES-02', 'R-51-05'] },
   async (c) => {
     const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
@@ -36,6 +36,12 @@ const severalCase: Case = resourceCase(
       elements.map((each) => memberOf(each, 'fileSize')),
       files.map(({ content }) => content.length),
       { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] },
+    );
+    c.observe(
+      'mime types',
+      elements.map((each) => memberOf(each, 'mimeType')),
+      files.map(({ mimeType }) => mimeType),
+      { judges: 'R-51-05' },
     );
     for (const [index, { content, name }] of sent.entries()) {
       const id = memberOf(elements[index], 'id');
@@ -85,10 +91,21 @@ const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
 /** Data that is longer than the usual buffers and limits, and contains every byte. */
 const large = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 
-const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): Case => {
+/** Data of which a service may lose a part, by the name of its cases. */
+const contents: readonly (readonly [name: string, content: Uint8Array])[] = [
+  ['large', large],
+  ['byte-order-mark', Buffer.from('\u{feff}a \u{e4}\u{20ac}')],
+  ['blank-lines', Buffer.from('\r\n\n a\r\nb \r\n\n')],
+];
+
+const contentCases: readonly Case[] = contents.flatMap(([title, content]) =>
+  (['multipart', 'raw'] as const).map((kind) => contentCase(title, content, kind)),
+);
+
+function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'raw'): Case {
   const own = kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06';
   return resourceCase(
-    `streaming/post/large/${kind}`,
+    `streaming/post/${title}/${kind}`,
     own,
     { also: ['STR-UP-09', 'STR-DL-01', 'RES-07'], deviation: kind === 'raw' ? 'D-57' : undefined },
     async (c) => {
@@ -96,24 +113,44 @@ const largeCases: readonly Case[] = (['multipart', 'raw'] as const).map((kind): 
       // Other cases judge form data, which deployed services do not store (D-57). The documented form of a raw upload is
       // form data.
       const type = c.dialect === 'deployed' ? { mimeType: 'application/octet-stream' } : {};
-      const file = { name, content: large, ...type };
+      const file = { name, content, ...type };
       const answer = await c.subject.upload([file], { multipart: kind === 'multipart' });
       c.checkStatus(answer, 200);
       const [resource] = listOf(answer.value);
       const isFormData = kind === 'raw' && c.dialect === 'documented';
       const size = memberOf(resource, 'fileSize');
-      c.check('fileSize', size, isFormData ? differs<Plain>('D-57', large.length, 0) : large.length, {
+      c.check('fileSize', size, isFormData ? differs<Plain>('D-57', content.length, 0) : content.length, {
         judges: ['STR-UP-09', 'RES-07', own],
       });
-      if (size !== large.length) return;
+      if (size !== content.length) return;
       c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });
       const download = await c.subject.download(String(memberOf(resource, 'id')));
       c.checkStatus(download, 200, { judges: 'STR-DL-01' });
-      const difference = Buffer.compare(download.bytes ?? new Uint8Array(), large);
+      const difference = Buffer.compare(download.bytes ?? new Uint8Array(), content);
       c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
     },
   );
-});
+}
+
+/** A file may be empty: where it is stored, it is there. The status of the upload is open. */
+const emptyCase: Case = resourceCase(
+  'streaming/post/empty',
+  ['STR-UP-09', 'STR-UP-10'],
+  { also: ['RES-07', 'STR-DL-01'] },
+  async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const answer = await c.subject.upload([{ name, content: '', mimeType: 'text/plain' }], { multipart: true });
+    if (answer.status >= 400) return c.observe('status', answer.status, 200, { judges: 'STR-UP-09' });
+    c.checkStatus(answer, 200);
+    c.check('names', column(answer.value, 'name'), [name]);
+    const [resource] = listOf(answer.value);
+    c.check('fileSize', memberOf(resource, 'fileSize'), 0, { judges: 'RES-07' });
+    c.check('Resources with the name', await idsOf(c, name), [memberOf(resource, 'id') ?? null]);
+    const download = await c.subject.download(String(memberOf(resource, 'id')));
+    c.checkStatus(download, 200, { judges: 'STR-DL-01' });
+    c.check('content', textOf(download), '', { judges: 'STR-DL-01' });
+  },
+);
 
 /** Only the parts with the name `content` are files. */
 const otherFieldsCase: Case = resourceCase(
@@ -172,7 +209,8 @@ export const severalFilesCases: readonly Case[] = [
   creatorCase,
   severalCase,
   ...kindCases,
-  ...largeCases,
+  ...contentCases,
+  emptyCase,
   otherFieldsCase,
   downloadCase,
 ];

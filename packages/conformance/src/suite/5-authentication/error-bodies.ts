@@ -1,10 +1,72 @@
-import type { Case } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Need } from '../../case/needs.js';
+import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { encode, entityPath, sendMarked } from '../requests.js';
+import { callPath, encode, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, checkRefused, formatOf, jsonOf, kindOf } from '../responses.js';
-import { entityCase, legacyCase, namedByChecks, resourceCase } from '../rows.js';
+import { entityCase, legacyCase, namedByChecks, resourceCase, testCase } from '../rows.js';
 import { get } from './shared.js';
+
+const jsonBody = { 'content-type': 'application/json' };
+
+type Send = (c: CaseContext, headers: { readonly [name: string]: string }) => Promise<Observation>;
+
+/** Requests that fail with other statuses, and at other places than those of 7. */
+const failures: readonly (readonly [id: string, needs: readonly Need[], status: number, send: Send])[] = [
+  ['route', [], 404, (c, headers) => get(c, '/rest/no-such-call', headers)],
+  ['method', [], 405, (c, headers) => sendMarked(c, { method: 'PATCH', path: '/streaming', headers })],
+  [
+    'content-type',
+    ['entityType'],
+    406,
+    (c, headers) =>
+      sendMarked(c, {
+        method: 'POST',
+        path: entityPath(c, { type: c.fixture.type('entityType') }),
+        headers: { ...headers, 'content-type': 'image/png' },
+        body: 'x',
+      }),
+  ],
+  [
+    'missing-instance',
+    ['entityType'],
+    404,
+    async (c, headers) => {
+      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
+      return sendMarked(c, {
+        method: 'PATCH',
+        path: entityPath(c, target),
+        headers: { ...headers, ...jsonBody },
+        body: '{}',
+      });
+    },
+  ],
+  [
+    'edit',
+    ['entityType', 'stringProperty'],
+    400,
+    async (c, headers) => {
+      const path = propertyPath(c, await c.fixture.create(), c.fixture.property('stringProperty'));
+      return sendMarked(c, { method: 'POST', path, headers: { ...headers, ...jsonBody }, body: '"a"' });
+    },
+  ],
+  [
+    'legacy',
+    ['entityType', 'legacy'],
+    404,
+    async (c, headers) => {
+      const parameters = { type: c.fixture.type('entityType'), id: idText(await c.fixture.unusedId()) };
+      return get(c, callPath(c, '/rest/entity', queryOf(parameters)), headers);
+    },
+  ],
+  [
+    'download',
+    ['resources'],
+    404,
+    (c, headers) => get(c, callPath(c, '/streaming', queryOf({ resourceId: 'no-such-resource' })), headers),
+  ],
+];
 
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorCases: readonly Case[] = [
@@ -24,6 +86,15 @@ export const errorCases: readonly Case[] = [
       const hasTrace = /(\n|\\n)\s*(\\t)?at /.test(answer.text) || answer.text.includes('node_modules');
       c.observe('a stack trace is shown', hasTrace, false, { judges: 'R-4-05' });
     },
+  ),
+  ...failures.map(([id, needs, status, send]) =>
+    testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: 'R-4-03', raw: 'request' }, async (c) => {
+      const answer = await send(c, { accept: 'application/json' });
+      c.observe('status', answer.status, status);
+      const json = jsonOf(answer);
+      for (const name of ['type', 'message', 'tracebackId']) c.observe(`${name} is`, kindOf(at(json, name)), 'string');
+      c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
+    }),
   ),
   entityCase('error/401', 'R-4-04', { onlyReads: true, raw: 'wire', deviation: 'D-24' }, async (c) => {
     const answer = await sendMarked(c, {

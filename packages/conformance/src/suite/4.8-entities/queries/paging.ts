@@ -62,6 +62,33 @@ export const pagingCases: readonly Case[] = [
       },
     ),
   ),
+  entityCase(
+    'ent-query/paging/condition-descending',
+    ['ENT-QRY-20', 'ENT-QRY-24'],
+    { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-18' },
+    async (c) => {
+      // Of the first entities in the order of creation, or of any page without the condition, none is on the page.
+      for (const [stringProperty, integerProperty] of [
+        ['a', 5],
+        ['b', 1],
+        ['b', 3],
+        ['a', 4],
+        ['b', 2],
+      ] as const)
+        await c.fixture.create({ stringProperty, integerProperty });
+      const property = c.fixture.property('integerProperty');
+      const query = {
+        where: { [c.fixture.property('stringProperty')]: 'b' },
+        orderBy: [{ property, direction: 'descending' }],
+      } as const;
+      const first = await ask(c, query, { 'max-results': 2 });
+      c.checkStatus(first, 200);
+      c.check('numbers', column(first.value, property), [3, 2]);
+      const next = await ask(c, query, { 'start-index': 1, 'max-results': 1 });
+      c.checkStatus(next, 200, { judges: 'ENT-QRY-18' });
+      c.check('numbers of the next page', column(next.value, property), [2], { judges: 'ENT-QRY-18' });
+    },
+  ),
   entityCase('ent-query/distinct', 'ENT-QRY-27', { needs: ['integerProperty'] }, async (c) => {
     // Two entities with equal values are not duplicates.
     const made = [];

@@ -1,0 +1,165 @@
+import { anyError, type Case, type CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import type { PropertyNeed } from '../../case/needs.js';
+import { entity, type Plain } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { edits } from '../4.3-legacy-calls/collections.js';
+import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
+import { column, memberOf } from '../responses.js';
+import { entityCase, namedByChecks } from '../rows.js';
+
+/** A request that changes a property of an entity, or deletes the entity. */
+interface Write {
+  readonly name: string;
+  /** The requirement that the request succeeds. */
+  readonly judges: string;
+  readonly need: PropertyNeed;
+  readonly before: Plain;
+  /** The value of the property after the request, or `undefined` if the entity is deleted. */
+  readonly after: Plain | undefined;
+  readonly isLegacy?: boolean;
+  readonly send: (c: CaseContext, made: Made, property: string) => Promise<Observation>;
+}
+
+const text = { need: 'stringProperty', before: 'before', after: 'after' } as const;
+const legacyText = { ...text, isLegacy: true } as const;
+const gone = { ...text, after: undefined } as const;
+
+const writes: readonly Write[] = [
+  ...(
+    [
+      ['PUT', 'ENT-PUT-06'],
+      ['PATCH', 'ENT-PATCH-01'],
+      ['POST', 'ENT-POST-06'],
+    ] as const
+  ).map(
+    ([method, judges]): Write => ({
+      ...text,
+      name: method.toLowerCase(),
+      judges,
+      send: (c, made, property) => c.subject.writeEntity(method, made, entity({ [property]: 'after' })),
+    }),
+  ),
+  ...(
+    [
+      ['PUT', 'PRP-PUT-01'],
+      ['PATCH', 'PRP-PUT-02'],
+    ] as const
+  ).map(
+    ([method, judges]): Write => ({
+      ...text,
+      name: `${method.toLowerCase()}-property`,
+      judges,
+      send: (c, made, property) => c.subject.setProperty(method, { ...made, property }, 'after'),
+    }),
+  ),
+  {
+    ...text,
+    name: 'delete-property',
+    judges: 'PRP-DEL-01',
+    after: null,
+    send: (c, made, property) => c.subject.clearProperty({ ...made, property }),
+  },
+  {
+    name: 'post-property',
+    judges: 'PRP-POST-L1',
+    need: 'stringList',
+    before: ['a'],
+    after: ['a', 'b'],
+    send: (c, made, property) => c.subject.editProperty({ ...made, property }, { single: 'b' }),
+  },
+  { ...gone, name: 'delete', judges: 'ENT-DEL-01', send: (c, made) => c.subject.deleteEntity(made) },
+  {
+    ...legacyText,
+    name: 'legacy-update',
+    judges: 'UPD-02',
+    send: (c, made) => update(c, made, { stringProperty: 'after' }),
+  },
+  {
+    ...legacyText,
+    name: 'legacy-assembly-manipulate',
+    judges: 'ASM-10',
+    send: (c, made, property) => {
+      const body = JSON.stringify(assemblyEntity(c, { [property]: 'after' }, made.id));
+      return c.subject.legacy('assembly-manipulate', { body });
+    },
+  },
+  ...edits.map(
+    ({ call, ids: [, judges], parameters, ...values }): Write => ({
+      ...values,
+      name: `legacy-${call}`,
+      judges,
+      isLegacy: true,
+      send: (c, made, property) => c.subject.legacy(call, { ...named(made), property, ...parameters }),
+    }),
+  ),
+  {
+    ...gone,
+    name: 'legacy-delete',
+    judges: 'DEL-02',
+    isLegacy: true,
+    send: (c, made) => c.subject.legacy('delete', named(made)),
+  },
+];
+
+/** Checks what the reads of an entity return while a property has the value. */
+type Reads = (c: CaseContext, made: Made, property: string, value: Plain) => Promise<void>;
+
+const valueOf = (answer: Observation, property: string): Plain => memberOf(answer.value, property) ?? null;
+
+/** The answers to two reads by the current endpoint, and to two legacy calls. */
+const currentAnswers = async (c: CaseContext, made: Made, property: string) =>
+  [await c.subject.getEntity(made), await c.subject.getProperty({ ...made, property })] as const;
+const legacyAnswers = async (c: CaseContext, made: Made, property: string) => {
+  const call = (name: string, parameters: { readonly property?: string }) =>
+    c.subject.legacy(name, { ...named(made), ...parameters, depth: 'reachable' });
+  return [await call('entity', {}), await call('property-fetch', { property })] as const;
+};
+
+const readers = [
+  { prefix: '', answers: currentAnswers, ofEntity: 'ENT-GET-01', ofProperty: 'PRP-GET-01' },
+  { prefix: 'legacy/', answers: legacyAnswers, ofEntity: 'IDR-02', ofProperty: 'PRF-02' },
+] as const;
+
+const readsOf =
+  ({ answers, ofEntity, ofProperty }: (typeof readers)[number]): Reads =>
+  async (c, made, property, value) => {
+    const [inEntity, alone] = await answers(c, made, property);
+    c.checkStatus(inEntity, 200, { judges: ofEntity });
+    c.check('value in the entity', valueOf(inEntity, property), value, { judges: ofEntity });
+    c.checkStatus(alone, 200, { judges: ofProperty });
+    c.check('value of the property', alone.value ?? null, value, { judges: ofProperty });
+  };
+
+/** A condition finds the entity by the text that the property has, and not by another. */
+const findsBy: Reads = async (c, made, property, value) => {
+  for (const condition of [text.before, text.after]) {
+    const where = { [c.fixture.marker('entityType')]: c.marker, [property]: condition };
+    const found = await c.subject.queryEntities({ type: made.type }, { where });
+    c.checkStatus(found, 200, { judges: 'ENT-QRY-03' });
+    const expected = value === condition ? [made.id] : [];
+    c.check(`ids by the text “${condition}”`, column(found.value, 'id'), expected, { judges: 'ENT-QRY-03' });
+  }
+};
+
+/** What was read before a change is read anew after it, by the same requests: no answer is one that was kept. */
+export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
+  writes.map(({ name, judges, need, before, after, isLegacy = false, send }) => {
+    const { prefix, answers, ofEntity, ofProperty } = reader;
+    const queries = prefix === '' && need === text.need;
+    const also = [judges, ofEntity, ofProperty, ...(queries ? ['ENT-QRY-03'] : [])];
+    const needs = [need, ...(isLegacy || prefix !== '' ? (['legacy'] as const) : [])];
+    return entityCase(`${prefix}read-after/${name}`, namedByChecks, { needs, also }, async (c) => {
+      const made = await c.fixture.create({ [need]: before });
+      const property = c.fixture.property(need);
+      const read = readsOf(reader);
+      await read(c, made, property, before);
+      if (queries) await findsBy(c, made, property, before);
+      c.checkStatus(await send(c, made, property), 200, { judges });
+      if (after === undefined) {
+        for (const answer of await answers(c, made, property)) c.checkStatus(answer, anyError, { judges });
+      } else await read(c, made, property, after);
+      if (queries) await findsBy(c, made, property, after ?? null);
+    });
+  }),
+);
