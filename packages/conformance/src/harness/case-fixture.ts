@@ -54,6 +54,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
     const id = idOf(observed.value);
     if (observed.status !== 200 || id === undefined) {
+      if (observed.status === 400 && Object.values(values).includes(null))
+        throw new Unsupported(`a property of ${type} that the case leaves empty cannot be null`);
       const requirement = observed.status === 200 ? 'ENT-WRT-03' : 'ENT-POST-01';
       throw this.#blocked(`an entity of ${type} could not be created`, observed, requirement);
     }

@@ -1,9 +1,16 @@
-import type { CaseContext } from '../case/case.js';
+import { type CaseContext, Unsupported } from '../case/case.js';
 import { type Deviation, differs } from '../case/deviations.js';
 import type { Made } from '../case/fixture.js';
 import type { PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
-import { inItsPartition, type Observation, type RawRequest, type Target } from '../case/subject.js';
+import {
+  inItsPartition,
+  type Observation,
+  type Options,
+  type PropertyTarget,
+  type RawRequest,
+  type Target,
+} from '../case/subject.js';
 
 /**
  * Returns the expected status of a request with a map in its body. The subject writes the map in the form of the chosen
@@ -19,6 +26,22 @@ export const withMap = ({ dialect }: CaseContext, status: number): number | Devi
 export async function referToItself({ checkStatus, fixture, subject }: CaseContext, made: Made): Promise<void> {
   const property = { ...made, property: fixture.property('entityProperty') };
   checkStatus(await subject.setProperty('PUT', property, fixture.reference(made)), 200);
+}
+
+/**
+ * Sends a DELETE for a property. A service refuses it with 400 where the property cannot be null (R-44), as it then also
+ * refuses to set it to null.
+ *
+ * @throws Unsupported if the property cannot be null
+ */
+export async function clearProperty(
+  { subject }: CaseContext,
+  target: PropertyTarget,
+  options: Options = {},
+): Promise<Observation> {
+  const answer = await subject.clearProperty(target, options);
+  if (answer.status !== 400 || (await subject.setProperty('PUT', target, null)).status !== 400) return answer;
+  throw new Unsupported(`the property ${target.property} cannot be null`);
 }
 
 /** Creates an entity with the same id in each partition. Its property `stringProperty` names the partition. */

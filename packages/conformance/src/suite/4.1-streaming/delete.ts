@@ -12,6 +12,8 @@ export const deleteCases: readonly Case[] = [
     async (c) => {
       const { id } = await c.fixture.upload(content);
       const twin = await c.fixture.upload(content, '-twin.txt');
+      // An answer that is kept must not outlast the data.
+      await downloaded(c, id, {}, { judges: 'STR-DE-02' });
       c.checkStatus(await c.subject.deleteResource(id), 200, { judges: ['STR-DE-03', 'STR-03'] });
       const afterwards = await c.subject.download(id);
       c.check('the download fails', afterwards.status >= 400, true);

@@ -5,6 +5,7 @@ import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { edits } from '../4.3-legacy-calls/collections.js';
 import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
+import { clearProperty } from '../requests.js';
 import { column, memberOf } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
 
@@ -58,7 +59,7 @@ const writes: readonly Write[] = [
     name: 'delete-property',
     judges: 'PRP-DEL-01',
     after: null,
-    send: (c, made, property) => c.subject.clearProperty({ ...made, property }),
+    send: (c, made, property) => clearProperty(c, { ...made, property }),
   },
   {
     name: 'post-property',
@@ -105,8 +106,6 @@ const writes: readonly Write[] = [
 /** Checks what the reads of an entity return while a property has the value. */
 type Reads = (c: CaseContext, made: Made, property: string, value: Plain) => Promise<void>;
 
-const valueOf = (answer: Observation, property: string): Plain => memberOf(answer.value, property) ?? null;
-
 /** The answers to two reads by the current endpoint, and to two legacy calls. */
 const currentAnswers = async (c: CaseContext, made: Made, property: string) =>
   [await c.subject.getEntity(made), await c.subject.getProperty({ ...made, property })] as const;
@@ -126,7 +125,7 @@ const readsOf =
   async (c, made, property, value) => {
     const [inEntity, alone] = await answers(c, made, property);
     c.checkStatus(inEntity, 200, { judges: ofEntity });
-    c.check('value in the entity', valueOf(inEntity, property), value, { judges: ofEntity });
+    c.check('value in the entity', memberOf(inEntity.value, property) ?? null, value, { judges: ofEntity });
     c.checkStatus(alone, 200, { judges: ofProperty });
     c.check('value of the property', alone.value ?? null, value, { judges: ofProperty });
   };

@@ -3,6 +3,7 @@ import { holderOf, isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { clearProperty } from '../requests.js';
 import { entityCase } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
@@ -85,7 +86,7 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
         const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
         const property = fixture.property(need);
         const before = await oracle.snapshot();
-        const cleared = await subject.clearProperty({ ...target, property });
+        const cleared = await clearProperty(c, { ...target, property });
         checkStatus(cleared, 200, { judges: 'PRP-DEL-01' });
         check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
         await oracle.judging(['PRP-DEL-01', requirement]).updated(before, target, { [property]: empty });

@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
-import { propertyPath, sendJson } from '../requests.js';
+import { clearProperty, propertyPath, sendJson } from '../requests.js';
 import { simpleName } from '../responses.js';
 import { change, entityCase, fails } from '../rows.js';
 import { createWithSiblings } from './shared.js';
@@ -49,7 +49,7 @@ const changes: readonly {
     envelope: 'PRP-DEL-02',
     success: 'PRP-DEL-03',
     after: null,
-    send: (c, target, options) => c.subject.clearProperty(target, options),
+    send: clearProperty,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { answerCases } from './answers.js';
+import { emptiedCases } from './emptied.js';
 import { generatedIdCases } from './generated-ids.js';
 import { identityCases } from './identity.js';
 import { listFlagCases } from './list-flag.js';
@@ -23,5 +24,6 @@ export const entityCases: readonly Case[] = [
   ...generatedIdCases,
   ...mergeCases,
   ...replaceCases,
+  ...emptiedCases,
   ...wholeBodyCases,
 ];
