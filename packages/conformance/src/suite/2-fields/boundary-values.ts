@@ -24,6 +24,9 @@ const texts: readonly Boundary[] = (
     ['decomposed', 'u\u0308', '\u00fc'],
     ['plus', 'a+b%20c', 'a b c'],
     ['digits', '007', '7'],
+    ['markup', `<a href="x">'&amp;'</a> \\ %_*?$[0]`, "<a href='x'>'&'</a>  %_*?$[0]"],
+    ['rare-blanks', '\u00a0a\u200b\u2028b\ufeff', 'a b'],
+    ['controls', 'a\u0001\u001b\u007fb', 'ab'],
     // The other text is what remains of this one in a column of 255 characters.
     ['long', `${'a'.repeat(300)} end`, 'a'.repeat(255)],
   ] as const

@@ -3,7 +3,16 @@ import { entity } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { creates, legacyCase, testCase } from '../rows.js';
-import { judgeManipulation, judgeReference, manipulationsOf, newInstance, refuses, star, starred } from './shared.js';
+import {
+  falseAndZeros,
+  judgeManipulation,
+  judgeReference,
+  manipulationsOf,
+  newInstance,
+  refuses,
+  star,
+  starred,
+} from './shared.js';
 
 /** The requirements of the effect of `create` with values. */
 const effectIds = ['CRE-02', 'LEG-04'] as const;
@@ -120,5 +129,14 @@ export const createCases: readonly Case[] = [
     (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] }),
     { stringList: ['a', 'b'] },
     { needs: ['legacy'] },
+  ),
+  ...falseAndZeros.map(([id, need, text, value]) =>
+    creates(
+      `legacy/create/emptied/${id}`,
+      'CRE-02',
+      (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: text }),
+      { [need]: value },
+      { needs: ['legacy'] },
+    ),
   ),
 ];

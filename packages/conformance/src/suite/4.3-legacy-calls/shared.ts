@@ -2,7 +2,7 @@ import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { CreatableNeed, Made } from '../../case/fixture.js';
 import { type ActionNeed, isPropertyNeed, type PropertyNeed, type ServiceNeed } from '../../case/needs.js';
-import { entity, type Plain } from '../../case/plain.js';
+import { entity, long, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';
 import { checkRefused, listOf, memberOf, refersTo, simpleName } from '../responses.js';
@@ -59,6 +59,19 @@ export const serviceParameters = (c: CaseContext, need: ServiceNeed): { readonly
   const { signature, values = {} } = c.fixture.service(need);
   return { type: signature, ...starred(values) };
 };
+
+/** Values that a service may take for missing ones, as texts of parameters, and others of the same types. */
+export const falseAndZeros: readonly (readonly [
+  id: string,
+  need: PropertyNeed,
+  text: string,
+  value: Plain,
+  other: Plain,
+])[] = [
+  ['false', 'booleanProperty', 'false', false, true],
+  ['zero', 'integerProperty', '0', 0, 7],
+  ['long-zero', 'longProperty', '0', long(0), long(7)],
+];
 
 /** Three values to set. */
 export const threeValues = { stringProperty: 'new', integerProperty: 7, booleanProperty: true } as const;

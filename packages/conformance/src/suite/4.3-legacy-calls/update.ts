@@ -3,7 +3,7 @@ import { constant, entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { checkRefused, listOf, memberOf, simpleName } from '../responses.js';
 import { byName, change, keep, legacyCase } from '../rows.js';
-import { named, nothing, ownerOf, star, update, without } from './shared.js';
+import { falseAndZeros, named, nothing, ownerOf, star, update, without } from './shared.js';
 
 /** The requirement of each projection, and those that judge details of its answer. */
 const projectionIds = {
@@ -134,5 +134,15 @@ export const updateCases: readonly Case[] = [
     (c, made) => update(c, made, { stringProperty: 'null' }),
     { stringProperty: 'null' },
     { needs: ['legacy'] },
+  ),
+  ...falseAndZeros.map(([id, need, text, value, before]) =>
+    change(
+      `legacy/update/emptied/${id}`,
+      'UPD-02',
+      { [need]: before },
+      (c, made) => update(c, made, { [need]: text }),
+      { [need]: value },
+      { needs: ['legacy'] },
+    ),
   ),
 ];

@@ -244,6 +244,21 @@ export const loginCases: readonly Case[] = [
       },
     ),
   ),
+  ...(['query', 'json'] as const).map((place) =>
+    testCase(
+      `authenticate/wrong/${place}`,
+      'SEC-03',
+      { needs: ['credentials'], onlyReads: true, raw: 'body' },
+      async (c) => {
+        // A service may lock a user after several wrong passwords in a row.
+        await c.fixture.session();
+        const { query = '', ...request } = credentialsIn[place](c.fixture.credentials.user, `${c.marker} wrong`);
+        const path = `/rest/authenticate${query}`;
+        const answer = await sendMarked(c, { method: 'POST', path, session: false, ...request });
+        c.check('the call fails', answer.status >= 400, true);
+      },
+    ),
+  ),
   testCase('authenticate/by-get', 'R-56-01', { needs: ['legacy'], onlyReads: true, raw: 'route' }, async (c) => {
     c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
   }),

@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import { entity, type Plain } from '../../case/plain.js';
+import type { ReferringNeed } from '../../case/needs.js';
+import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation, Options } from '../../case/subject.js';
 import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
@@ -34,8 +35,42 @@ const keepsReferred = (
     await (also === undefined ? c.oracle : c.oracle.judging(also)).none(before);
   });
 
+/** A DELETE leaves what the entity refers to. */
+const referringCases = (['entityProperty', 'entityList'] as const).map((need) =>
+  entityCase(`ent-delete/referring/${need}`, 'ENT-DEL-01', { needs: [need], linksOnce: true }, async (c) => {
+    const reference = c.fixture.reference(await c.fixture.create());
+    const made = await c.fixture.create({ [need]: need === 'entityList' ? [reference] : reference }, 'linkingType');
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(made), 200);
+    await c.oracle.deleted(before, [made]);
+  }),
+);
+
+/** Collections of references. */
+const collectionsOf: readonly (readonly [need: ReferringNeed, of: (...references: readonly Plain[]) => Plain])[] = [
+  ['referenceList', (...references) => references],
+  ['referenceSet', setOf],
+  ['referenceMap', (...references) => mapOf(...references.map((each, index) => [`key ${index}`, each] as const))],
+  ['referenceKeyMap', (...references) => mapOf(...references.map((each) => [each, 'value'] as const))],
+];
+
+/** A DELETE removes the references to the entity from a collection, and no others. */
+const otherReferenceCases = collectionsOf.map(([need, of]) =>
+  entityCase(`ent-delete/other-references/${need}`, 'ENT-DEL-06', { needs: ['referringType', need] }, async (c) => {
+    const gone = await c.fixture.create();
+    const others = [c.fixture.reference(await c.fixture.create()), c.fixture.reference(await c.fixture.create())];
+    const holder = await c.fixture.create({ [need]: of(...others, c.fixture.reference(gone)) }, 'referringType');
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' }), 200);
+    const properties = { [c.fixture.property(need)]: of(...others) };
+    await c.oracle.deleted(before, [gone], [{ target: holder, properties }]);
+  }),
+);
+
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
+  ...referringCases,
+  ...otherReferenceCases,
   entityCase('ent-delete/other-partition', 'ENT-DEL-27', { needs: ['partitions'] }, async (c) => {
     const [one, other] = c.fixture.partitions;
     const id = await c.fixture.unusedId();

@@ -10,6 +10,10 @@ import { get } from './shared.js';
 
 const jsonBody = { 'content-type': 'application/json' };
 
+/** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
+const showsTrace = ({ text }: Observation): boolean =>
+  /(\n|\\n)\s*(\\t)?at /.test(text) || text.includes('node_modules');
+
 type Send = (c: CaseContext, headers: { readonly [name: string]: string }) => Promise<Observation>;
 
 /** Requests that fail with other statuses, and at other places than those of 7. */
@@ -52,6 +56,21 @@ const failures: readonly (readonly [id: string, needs: readonly Need[], status: 
     },
   ],
   [
+    'deletion',
+    ['entityType'],
+    404,
+    async (c, headers) => {
+      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
+      return sendMarked(c, { method: 'DELETE', path: entityPath(c, target), headers });
+    },
+  ],
+  [
+    'parameter',
+    ['entityType', 'legacy'],
+    400,
+    (c, headers) => get(c, callPath(c, '/rest/entity', queryOf({ type: c.fixture.type('entityType') })), headers),
+  ],
+  [
     'legacy',
     ['entityType', 'legacy'],
     404,
@@ -82,18 +101,19 @@ export const errorCases: readonly Case[] = [
       const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
       c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
       c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
-      // In JSON a line feed is written as `\\n`.
-      const hasTrace = /(\n|\\n)\s*(\\t)?at /.test(answer.text) || answer.text.includes('node_modules');
-      c.observe('a stack trace is shown', hasTrace, false, { judges: 'R-4-05' });
+      c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
     },
   ),
   ...failures.map(([id, needs, status, send]) =>
-    testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: 'R-4-03', raw: 'request' }, async (c) => {
+    testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: ['R-4-03', 'R-4-05'], raw: 'request' }, async (c) => {
       const answer = await send(c, { accept: 'application/json' });
-      c.observe('status', answer.status, status);
+      c.observe('status', answer.status, status, { judges: 'R-4-01' });
       const json = jsonOf(answer);
-      for (const name of ['type', 'message', 'tracebackId']) c.observe(`${name} is`, kindOf(at(json, name)), 'string');
+      for (const name of ['type', 'message', 'tracebackId'])
+        c.observe(`${name} is`, kindOf(at(json, name)), 'string', { judges: 'R-4-01' });
+      c.observe('message is empty', at(json, 'message') === '', false, { judges: 'R-4-01' });
       c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
+      c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
     }),
   ),
   entityCase('error/401', 'R-4-04', { onlyReads: true, raw: 'wire', deviation: 'D-24' }, async (c) => {
