@@ -14,8 +14,10 @@ import { entitiesRead } from './entities-read.js';
 import { entitiesWrite } from './entities-write.js';
 import { errors } from './errors.js';
 import { fields } from './fields.js';
+import { furtherEffects } from './further-effects.js';
 import { headerValues } from './header-values.js';
 import { input } from './input.js';
+import { keptAnswers } from './kept-answers.js';
 import { legacyAssemblies } from './legacy-assemblies.js';
 import { legacyCollections } from './legacy-collections.js';
 import { legacyInstances } from './legacy-instances.js';
@@ -24,6 +26,7 @@ import { legacySeveral } from './legacy-several.js';
 import { legacyValues } from './legacy-values.js';
 import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
+import { lostParts } from './lost-parts.js';
 import { nearMisses } from './near-misses.js';
 import { options } from './options.js';
 import { output } from './output.js';
@@ -111,5 +114,8 @@ export const mutants = {
     ...systematicSessions,
     ...details,
     ...nearMisses,
+    ...keptAnswers,
+    ...lostParts,
+    ...furtherEffects,
   ],
 } as const satisfies { readonly [group: string]: readonly Mutant[] };
