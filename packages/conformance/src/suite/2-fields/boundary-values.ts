@@ -64,7 +64,6 @@ const falseAndZeros: readonly Boundary[] = [
   { id: 'integer/zero', need: 'integerProperty', value: 0, other: null },
   { id: 'long/zero', need: 'longProperty', value: long('0'), other: null },
   { id: 'double/zero', need: 'doubleProperty', value: 0, other: null },
-  { id: 'decimal/zero', need: 'decimalProperty', value: decimal('0'), other: null },
 ];
 
 /** More elements than a page has, no two of them equal. */

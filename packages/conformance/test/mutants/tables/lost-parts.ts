@@ -1,4 +1,4 @@
-import { type Parameter, withParameters, withText } from '../messages.js';
+import { jsonOf, type Parameter, withJson, withParameters, withText } from '../messages.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   answering,
@@ -209,6 +209,29 @@ const ofValues: readonly Row[] = [
   ),
 ];
 
+/** A condition on a value also finds what has none. */
+const alsoUnset = (property: string, value: string): Mutation =>
+  on('GET', collection, given(`where.${property}`, value), {
+    apply: async (request, next) => {
+      const response = await next(request);
+      const unset = jsonOf(
+        await next(
+          withParameters(request, (all) =>
+            all.map(([name, text]) => [name, name === `where.${property}` ? 'null' : text]),
+          ),
+        ),
+      );
+      const found = jsonOf(response);
+      return Array.isArray(found) && Array.isArray(unset) ? withJson(response, [...found, ...unset]) : response;
+    },
+  });
+
+const ofConditions: readonly Row[] = [
+  mutant('ENT-QRY-04', 'false is what has no value, too', alsoUnset('booleanProperty', 'false')),
+  mutant('ENT-QRY-05', 'zero is what has no value, too', alsoUnset('integerProperty', '0')),
+  mutant('ENT-QRY-06', 'zero is what has no value, too', alsoUnset('longProperty', '0')),
+];
+
 /** Texts that a service changes. */
 const changedTexts: readonly (readonly [what: string, change: (text: string) => string])[] = [
   ['markup is escaped', (text) => text.replaceAll('<', '&lt;')],
@@ -244,4 +267,4 @@ const ofTexts: readonly Row[] = changedTexts.flatMap(([what, change]) => [
 ]);
 
 /** Values, files and texts that lose a part of themselves, or all of it. */
-export const lostParts = tableOf('lost-parts', ...ofFiles, ...ofValues, ...ofTexts);
+export const lostParts = tableOf('lost-parts', ...ofFiles, ...ofValues, ...ofConditions, ...ofTexts);

@@ -1,5 +1,5 @@
 import type { Case } from '../../../case/case.js';
-import { decimal, entity, long, setOf } from '../../../case/plain.js';
+import { entity, long, setOf } from '../../../case/plain.js';
 import { type AboutRequest, byName, change, type Values } from '../../rows.js';
 
 /** Values of properties, and those of the same types that a service may take for missing ones. */
@@ -7,8 +7,6 @@ const emptied: readonly (readonly [id: string, before: Values, after: Values])[]
   ['false', { booleanProperty: true }, { booleanProperty: false }],
   ['zero', { integerProperty: 7 }, { integerProperty: 0 }],
   ['long-zero', { longProperty: long(7) }, { longProperty: long(0) }],
-  ['double-zero', { doubleProperty: 1.5 }, { doubleProperty: 0 }],
-  ['decimal-zero', { decimalProperty: decimal('1.5') }, { decimalProperty: decimal('0') }],
   ['empty-text', { stringProperty: 'a' }, { stringProperty: '' }],
   ['empty-list', { stringList: ['a', 'b'] }, { stringList: [] }],
   ['empty-set', { stringSet: setOf('a', 'b') }, { stringSet: setOf() }],
