@@ -182,8 +182,7 @@ export const prettinessCases: readonly Case[] = [
     ),
   ),
   entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, raw: 'wire', deviation: 'D-25' }, async (c) => {
-    const { type, id } = await c.fixture.existing();
-    const { text } = await getWire(c, { type, id }, [['prettiness', 'low']]);
+    const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
   }),
@@ -192,8 +191,7 @@ export const prettinessCases: readonly Case[] = [
     'R-25-05',
     { onlyReads: true, raw: 'wire', deviation: 'D-21' },
     async (c) => {
-      const { type, id } = await c.fixture.existing();
-      const { text } = await getWire(c, { type, id }, [['prettiness', 'high']]);
+      const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
       c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
     },
   ),

@@ -45,7 +45,7 @@ export const readCases: readonly Case[] = [
   }),
   entityCase('ent-get/simple-name', 'ENT-PATH-03', { onlyReads: true }, async (c) => {
     const known = await c.fixture.existing();
-    const answer = await c.subject.getEntity({ id: known.id, type: known.type.split('.').at(-1) ?? known.type });
+    const answer = await c.subject.getEntity({ ...known, type: known.type.split('.').at(-1) ?? known.type });
     c.checkStatus(answer, 200);
     c.check('entity', answer.value, entity({ id: known.id }));
   }),

@@ -1,0 +1,67 @@
+import { createReferenceServer } from '@platform-services/reference-server';
+import type { AccessDefinition, Deployment, PropertyDefinition } from '@platform-services/sdk/model';
+import { expect, test } from 'vitest';
+import type { Mapping } from '../../src/case/mapping.js';
+import { judgeFromOutside } from '../fixtures/service.js';
+
+const user = { user: 'qa', password: 'qa-password' };
+const task = 'org.tasks.Task';
+
+/** Judges a service that conforms by cases, and returns their verdicts with the reasons. */
+async function judge(
+  properties: { readonly [name: string]: PropertyDefinition },
+  access: Pick<AccessDefinition, 'entities' | 'partitions'>,
+  only: readonly string[],
+) {
+  const deployment: Deployment = {
+    models: [{ name: 'tasks', types: { [task]: { kind: 'entity', properties: { title: 'string', ...properties } } } }],
+    accesses: [{ id: 'access.tasks', model: 'tasks', ...access }],
+    users: [{ name: user.user, password: user.password }],
+  };
+  const mapping: Mapping = {
+    access: 'access.tasks',
+    types: { entityType: { signature: task, marker: 'title' } },
+    properties: { stringProperty: 'note', integerProperty: 'count' },
+    features: ['legacy'],
+  };
+  const { results } = await judgeFromOutside(createReferenceServer({ deployment }), { ...user, mapping, only });
+  return Object.fromEntries(results.map(({ id, verdict, message, reason }) => [id, [verdict, message ?? reason]]));
+}
+
+const isWrong = ([verdict]: readonly (string | undefined)[]): boolean =>
+  ['fail', 'flaky', 'blocked', 'error'].includes(verdict ?? '');
+
+test('no case fails if the mapped properties cannot be null, and what needs null says so', async () => {
+  const properties = {
+    note: { type: 'string', nullable: false },
+    count: { type: 'integer', nullable: false },
+  } as const;
+  const entities = [{ _type: task, id: 1, title: 'first', note: 'n', count: 1 }];
+  const only = ['prp-delete/*', '*read-after/*', 'ent-query/where/*', 'ent-query/order/*', '*/value/*', '*/emptied/*'];
+  const verdicts = await judge(properties, { entities }, only);
+  expect(Object.entries(verdicts).filter(([, each]) => isWrong(each))).toEqual([]);
+  expect(verdicts['prp-delete/string']).toEqual(['unsupported', 'the property note cannot be null']);
+  expect(verdicts['read-after/delete-property']).toEqual(['unsupported', 'the property note cannot be null']);
+  expect(verdicts['ent-query/where/null']).toEqual([
+    'unsupported',
+    `a property of ${task} that the case leaves empty cannot be null`,
+  ]);
+  for (const id of ['ent-query/where/stringProperty', 'prp-delete/integer', 'read-after/put-property'])
+    expect([id, verdicts[id]?.[0]]).toEqual([id, 'pass']);
+});
+
+test('no case fails if several partitions have an entity with each id', async () => {
+  const entities = ['one', 'two'].flatMap((partition) =>
+    [1, 2].map((id) => ({ _type: task, id, partition, title: `${id} in ${partition}`, note: 'n', count: id })),
+  );
+  const only = ['ent-get/*', 'prettiness/*', 'legacy/entity/*', 'prp-get/*', 'session/*'];
+  const verdicts = await judge(
+    { note: { type: 'string' }, count: { type: 'integer' } },
+    { entities, partitions: 'distinct' },
+    only,
+  );
+  expect(Object.entries(verdicts).filter(([, each]) => isWrong(each))).toEqual([]);
+  expect(verdicts['ent-get/simple-name']?.[0]).toBe('pass');
+  expect(verdicts['prettiness/opening-line']?.[0]).toBe('pass');
+  expect(verdicts['legacy/entity/default']).toEqual(['unsupported', `several entities of ${task} have the id 1`]);
+});
