@@ -173,10 +173,15 @@ export const shortNumbers: NumberTexts = {
 
 /** The texts of Java: floats and doubles always have a fraction, and decimals keep their scale and exponent (D-26). */
 export const javaNumbers: NumberTexts = {
-  float: (value) => javaText(floatText(value)),
-  double: (value) => javaText(doubleText(value)),
+  float: (value) => javaText(twoDigitText(value, floatText(value))),
+  double: (value) => javaText(twoDigitText(value, doubleText(value))),
   decimal: (value) => value.toScaledString(),
 };
+
+/** Java looks for the closest text of two digits where one digit would do, so the smallest double is `4.9E-324`. */
+function twoDigitText(value: number, shortest: string): string {
+  return /^-?\de-/.test(shortest) ? value.toExponential(1) : shortest;
+}
 
 const shortestPattern = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 

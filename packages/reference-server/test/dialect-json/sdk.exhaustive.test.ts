@@ -26,6 +26,8 @@ const documented = serverAndClient('documented');
 const deployed = serverAndClient('deployed');
 const both = [documented, deployed] as const;
 
+const smallestFloat = 2 ** -149;
+
 beforeEach(() => {
   for (const { server } of both) server.reset();
 });
@@ -40,7 +42,7 @@ afterAll(async () => {
  * A result as text, to compare two results. Each object is written once and then referred to by its number, so that the
  * text is no longer than the graph. Global ids are left out, since they differ between the servers; so are types and
  * null, since only one server names the types of all results in mode polymorphic (D-30) and writes properties beyond
- * the depth as null (D-28).
+ * the depth as null (D-28). The smallest float is named, since its digits differ (D-26).
  */
 function textOf(result: unknown): string {
   const numbers = new Map<object, number>();
@@ -48,6 +50,7 @@ function textOf(result: unknown): string {
   const waiting: object[] = [];
   const leaf = (value: unknown): string => {
     if (typeof value === 'bigint') return `${value}n`;
+    if (typeof value === 'number' && Math.fround(value) === smallestFloat) return 'the smallest float';
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
     if (value instanceof Date) return `date ${value.toISOString()}`;
     if (Decimal.is(value)) return `decimal ${value}`;
