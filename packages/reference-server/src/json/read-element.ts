@@ -38,7 +38,10 @@ export function readElementAt(
   const value = readBare(reader.dialect, tree, type);
   if (value !== undefined) return value;
   const { exactNumbers } = reader.dialect;
-  if (exactNumbers !== undefined && type.kind === 'simple') refuseInexactNumber(exactNumbers, tree, type, place);
+  if (exactNumbers !== undefined && type.kind === 'simple') {
+    refuseInexactNumber(exactNumbers, tree, type, place);
+    refuseLargeDecimal(exactNumbers, tree, type, place);
+  }
   throw typeMismatch(place, tree, describeText(type));
 }
 
@@ -47,6 +50,13 @@ function refuseInexactNumber(rule: string, tree: JsonTree, type: SimpleType, pla
   const isFloating = type === simpleTypes.float || type === simpleTypes.double;
   const form = isFloating ? 'with a fraction or an exponent, or of 32 bits' : 'without a fraction and an exponent';
   throw new BodyRefusal(rule, place.path, describe(tree), `${describeText(type)} ${form}`);
+}
+
+/** Refuses a bare decimal that only a wrapper can hold, since a bare one is read as a double first. */
+function refuseLargeDecimal(rule: string, tree: JsonTree, type: SimpleType, place: Place): void {
+  if (type !== simpleTypes.decimal || readWrapped(tree, type) === undefined) return;
+  const expected = 'a decimal within the range of a double, or in a wrapper';
+  throw new BodyRefusal(rule, place.path, describe(tree), expected);
 }
 
 /** Reads a wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */

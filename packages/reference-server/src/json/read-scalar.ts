@@ -157,13 +157,16 @@ export function isExactNumber(tree: JsonTree, type: SimpleType): boolean {
   }
 }
 
-/** Reads a bare decimal. With a fraction or an exponent, it passes through a double (D-36): `1e5` is 100000.0. */
+/**
+ * Reads a bare decimal. With a fraction or an exponent, it passes through a double (D-36): `1e5` is 100000.0.
+ *
+ * @returns `undefined` also for a number beyond the range of a double
+ */
 function readRoundedDecimal(tree: JsonTree): Decimal | undefined {
   const text = tree instanceof LosslessNumber ? tree.text : String(tree);
   if (typeof tree === 'string' || isWhole(tree)) return Decimal.parse(text);
-  return typeof tree === 'object' || typeof tree === 'number'
-    ? Decimal.parse(javaNumbers.double(Number(text)))
-    : undefined;
+  const rounded = readFloating(tree, doubleValue);
+  return rounded === undefined ? undefined : Decimal.parse(javaNumbers.double(rounded));
 }
 
 /** Whether a number is written without a fraction and an exponent. */

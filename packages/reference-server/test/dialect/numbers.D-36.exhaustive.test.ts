@@ -92,6 +92,16 @@ differences('D-36', [
       deviating: { status: 200, reads: { [property('price')]: digits(rounded) } },
     }),
   ),
+  ...['1e400', '-1e400'].map(
+    (text): Difference => ({
+      name: `a decimal that no double holds: ${text}`,
+      call: ['PATCH', book, `{"price":${text}}`, { 'content-type': 'application/json' }],
+      documented: { status: 200, reads: { [property('price')]: digits(text.replace('1e400', `1${'0'.repeat(400)}`)) } },
+      deviating: refused(
+        `Expected a decimal within the range of a double, or in a wrapper, got the number ${text} at $.price.`,
+      ),
+    }),
+  ),
   ...['"inPrint":{"_type":"boolean","value":false}', '"title":{"_type":"string","value":"New"}'].flatMap(
     (member): Difference[] => [
       {
