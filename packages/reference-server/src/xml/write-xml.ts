@@ -3,7 +3,7 @@ import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } fr
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
-import { isCollection, simpleTypes, type ValueType } from '../model/types.js';
+import { isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
   type Instance,
@@ -26,7 +26,7 @@ import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
 export type XmlWriteOptions = Pick<WriteOptions, 'depth' | 'prettiness'>;
 
 /** The differences between dialects that apply to XML. */
-export type XmlWriteDialect = Pick<WriteDialect, 'layouts' | 'numbers' | 'cutInXml'>;
+export type XmlWriteDialect = Pick<WriteDialect, 'layouts' | 'numbers' | 'collectionsInObjects' | 'cutInXml'>;
 
 const { POSITIVE_INFINITY } = Number;
 
@@ -144,12 +144,18 @@ class Writer {
     for (const property of instance.type.properties) {
       const value = withoutDangling(instance.get(property), this.#source);
       const isCutEmpty = cutsEmpty && (property.type.kind === 'entity' || isCollection(property.type));
-      if (isEmpty(value) && !isCutEmpty) continue;
+      const isKeptEmpty = whole && this.#keepsCollections(property) && isCollectionValue(value);
+      if (isEmpty(value) && !isCutEmpty && !isKeptEmpty) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
       const cut = !whole && !isScalar(value);
       output.line(3, cut ? `<a${name}/>` : yield* this.#value(value, property.type, name));
     }
     output.line(2, '</E>');
+  }
+
+  /** Whether a collection in the property is written although it is empty. */
+  #keepsCollections({ type }: Property): boolean {
+    return this.#dialect.collectionsInObjects && type === simpleTypes.object;
   }
 
   *#value(value: Value, type: ValueType, name = ''): Steps<string> {

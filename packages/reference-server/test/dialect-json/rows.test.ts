@@ -179,6 +179,30 @@ it('empty collections in object properties are written (D-27)', async () => {
   expect(await texts([], 'numbers')).toEqual([none, none]);
 });
 
+it('empty collections in object properties and envelopes are written in XML, too (D-27)', async () => {
+  const shown = async (
+    enabled: readonly DeviationId[],
+    path: string,
+    members: Readonly<Record<string, Encoded>> = {},
+  ) => {
+    const service = await startPeople([{ _type: person, id: 1, ...members }], { deviations: enabled });
+    const text = await service.expect(200, 'GET', `rest/v2/${path}`, undefined, { accept: 'application/xml' });
+    return [...text.matchAll(/<[LMS] p='\w+'\/>/g)].map(([element]) => element);
+  };
+  const entity = `entities/a/${person}/1`;
+  for (const [value, tag] of [[[], 'L'] as const, [set(), 'S'] as const, [map(), 'M'] as const]) {
+    expect(await shown([], entity, { anything: value })).toEqual([]);
+    expect(await shown(['D-27'], entity, { anything: value })).toEqual([`<${tag} p='anything'/>`]);
+  }
+  expect(await shown(['D-27'], entity, { anything: null, numbers: [] })).toEqual([]);
+  const envelope = (property: string) => `properties/a/${person}/1/${property}?projection=envelope`;
+  for (const [property, tag] of [['numbers', 'L'] as const, ['nicknames', 'S'] as const, ['phoneBook', 'M'] as const]) {
+    expect(await shown([], envelope(property))).toEqual([]);
+    expect(await shown(['D-27'], envelope(property))).toEqual([`<${tag} p='propertyValue'/>`]);
+  }
+  expect(await shown(['D-27'], envelope('firstName'))).toEqual([]);
+});
+
 it('where the recurrence ends, only the scalars with a declared type are written (D-29)', async () => {
   const text = async (enabled: readonly DeviationId[], options: string) =>
     bareText(await shownPerson(enabled, { age: 1, anything: 'x', father: to(1) }, options));
