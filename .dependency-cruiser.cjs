@@ -1,4 +1,5 @@
-// The direction of imports between folders, and between packages, which are implemented independently to test each other.
+// The direction of imports between folders, and between packages, which are implemented independently to test each
+// other.
 const server = 'packages/reference-server/src/';
 const conformance = 'packages/conformance/src/';
 
@@ -69,7 +70,9 @@ const serverFolders = {
   ],
 };
 
-/** What each room of the control paths may import of the others. Only its routes know the server with all of its worlds. */
+/**
+ * What each room of the control paths may import of the others. Only its routes know the server with all of its worlds.
+ */
 const controlRooms = {
   clock: [],
   sessions: [],

@@ -64,7 +64,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Otherwise style sheets are empty, also where their text is imported.
     css: true,
-    // Files share their modules: none of them changes what others see, and loading everything anew takes longer than testing.
+    // Files share their modules: none of them changes what others see, and loading everything anew takes longer than
+    // testing.
     isolate: false,
     // Transformed modules are kept from run to run, since transforming them takes a quarter of the time of `npm test`.
     experimental: { fsModuleCache: true },

@@ -1,8 +1,8 @@
 // Measures a server with COUNT entities in a process of its own: `node flat-process.mjs load COUNT` and
-// `node flat-process.mjs parse COUNT` print the costs of loading a deployment file, and of JSON.parse of its
-// text.
-// `node flat-process.mjs serve COUNT` prints a line when it is ready, and for each name of a workload on standard input the
-// CPU time of a request, or how long others wait for it. Nothing goes over a socket, which would take longer than the work.
+// `node flat-process.mjs parse COUNT` print the costs of loading a deployment file, and of JSON.parse of its text.
+// `node flat-process.mjs serve COUNT` prints a line when it is ready, and for each name of a workload on standard input
+// the CPU time of a request, or how long others wait for it. Nothing goes over a socket, which would take longer than
+// the work.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -212,8 +212,8 @@ async function measureCopies(server, change) {
 }
 
 /**
- * The milliseconds that a small request waits at most while a long one is answered: those of the longest turn of the event
- * loop.
+ * The milliseconds that a small request waits at most while a long one is answered: those of the longest turn of the
+ * event loop.
  *
  * @param {Promise<unknown>} answered
  */

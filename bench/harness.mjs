@@ -34,7 +34,10 @@ import { cpus, totalmem } from 'node:os';
  * @property {(quick: boolean) => Promise<{ contests: readonly Contest[], close(): Promise<void> }>} prepare
  */
 
-/** @typedef {{ name: string, unit: string, value: number, peer: string, peerValue: number, ratio: number, goal: number | null, runs: number }} Result */
+/**
+ * @typedef {{ name: string, unit: string, value: number, peer: string, peerValue: number, ratio: number, goal: number |
+ * null, runs: number }} Result
+ */
 
 /**
  * Runs benchmarks one after the other, and writes each figure as soon as it is known.

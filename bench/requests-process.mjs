@@ -70,7 +70,9 @@ async function startBare() {
 /** A server as one would write it for a test: fastify and a Map, without sessions, types, references and options. */
 async function startFastify() {
   const { fastify } = installPeers();
-  /** @typedef {{ params: Record<string, string>, query: Record<string, string>, body: Record<string, unknown> }} Request */
+  /**
+   * @typedef {{ params: Record<string, string>, query: Record<string, string>, body: Record<string, unknown> }} Request
+   */
   const app = fastify();
   const stored = new Map(items.map((item) => [item.id, item]));
   const path = '/platform-services/rest/v2/entities/access.bench/Item';

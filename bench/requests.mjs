@@ -17,7 +17,7 @@ const entities = `${service}/v2/entities/access.bench/Item`;
  * @property {string} path
  * @property {Record<string, unknown> | URLSearchParams} [body] sent as JSON or as a form
  * @property {number} goal the lowest acceptable ratio to the bare server
- * @property {Partial<Record<'fastify' | 'json-server', string>>} [alike] the paths at which other servers have it, by their names
+ * @property {Partial<Record<'fastify' | 'json-server', string>>} [alike] the paths at other servers, by their names
  */
 
 /** @type {readonly Workload[]} */

@@ -6,8 +6,8 @@ const script = fileURLToPath(new URL('start-process.mjs', import.meta.url));
 const less = /** @type {const} */ ('less');
 
 /**
- * Measures the CPU time from the start of a process: to load the packages, to create a server, and to the first answer, in
- * turns with a program that only uses `node:http`.
+ * Measures the CPU time from the start of a process: to load the packages, to create a server, and to the first answer,
+ * in turns with a program that only uses `node:http`.
  *
  * @type {import('./harness.mjs').Benchmark}
  */

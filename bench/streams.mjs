@@ -11,8 +11,8 @@ const megabyte = 2 ** 20;
 const size = 64;
 
 /**
- * Measures how fast the server sends and receives 64 MiB, in turns with a `node:http` server that sends the same bytes in
- * chunks, and that hashes and keeps what it receives.
+ * Measures how fast the server sends and receives 64 MiB, in turns with a `node:http` server that sends the same bytes
+ * in chunks, and that hashes and keeps what it receives.
  *
  * @type {import('./harness.mjs').Benchmark}
  */

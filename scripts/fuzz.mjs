@@ -1,5 +1,5 @@
-// `npm run fuzz` runs the tests with random inputs again and again, with new inputs, until its time is over or one fails. These
-// tests are the files whose names end with `.fuzz.test.ts`.
+// `npm run fuzz` runs the tests with random inputs again and again, with new inputs, until its time is over or one
+// fails. These tests are the files whose names end with `.fuzz.test.ts`.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// `npm run packages` builds the packages and packs them into the folder `packed`, so that other projects can install them.
+// `npm run packages` builds the packages and packs them into the folder `packed`, so that other projects can install
+// them.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack } from './lib/packed.mjs';

@@ -1,5 +1,6 @@
-// The step before a package is published. Its addresses are placeholders until the project has a public home. Relative links of
-// the README lead nowhere on npm, so that they become addresses in the repository; `postpublish.mjs` takes them back.
+// The step before a package is published. Its addresses are placeholders until the project has a public home. Relative
+// links of the README lead nowhere on npm, so that they become addresses in the repository; `postpublish.mjs` takes
+// them back.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 

@@ -4,7 +4,10 @@ import { chromium } from 'playwright-core';
 import { root } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** @type {readonly { readonly name: string, readonly address: string, readonly dark?: boolean, readonly width?: number, readonly part?: string }[]} */
+/**
+ * @type {readonly { readonly name: string, readonly address: string, readonly dark?: boolean, readonly width?: number,
+ * readonly part?: string }[]}
+ */
 const pictures = [
   { name: 'entities', address: '#/data/access.demo/com.vendor.demo.model.Person?order=lastName' },
   { name: 'entity', address: '#/data/access.demo/com.vendor.demo.model.Person/1/access.demo' },

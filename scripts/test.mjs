@@ -1,6 +1,6 @@
-// `npm test` proves the project in a few minutes. `npm run test:all` proves it exhaustively. With arguments, only these parts
-// run: `npm test -- sdk`, `server`, `suite`, or a test file. Each stage counts as one, and each test within it counts, too.
-// The last line is `N passed, N failed`.
+// `npm test` proves the project in a few minutes. `npm run test:all` proves it exhaustively. With arguments, only these
+// parts run: `npm test -- sdk`, `server`, `suite`, or a test file. Each stage counts as one, and each test within it
+// counts, too. The last line is `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -28,7 +28,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Lets each client perform its operations one after the other, all clients at once, and reads everything afterwards. */
+/**
+ * Lets each client perform its operations one after the other, all clients at once, and reads everything afterwards.
+ */
 async function performAll(plans: readonly (readonly Operation[])[]): Promise<readonly Observed<Operation, Result>[]> {
   const calls: Observed<Operation, Result>[] = [];
   let time = 0;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 
 /*
- * `npm test` checks each property with few inputs, which are the same in each run. `npm run fuzz` sets these variables, to check
- * it with more inputs until a time in milliseconds since 1970.
+ * `npm test` checks each property with few inputs, which are the same in each run. `npm run fuzz` sets these variables,
+ * to check it with more inputs until a time in milliseconds since 1970.
  */
 const { FUZZ_FACTOR = '1', FUZZ_UNTIL = 'Infinity' } = process.env;
 
@@ -14,8 +14,8 @@ const hang = 60_000;
 const longestRun = 10_000;
 
 /**
- * Registers a test of a property for random inputs. The error of a failed test contains the smallest input that was found, and
- * the seed with which `npm run fuzz` repeats it.
+ * Registers a test of a property for random inputs. The error of a failed test contains the smallest input that was
+ * found, and the seed with which `npm run fuzz` repeats it.
  *
  * @param runs the number of inputs in `npm test`
  */

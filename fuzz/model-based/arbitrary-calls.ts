@@ -158,8 +158,8 @@ function entityCalls(model: Model, partition: fc.Arbitrary<Partition>): fc.Weigh
 }
 
 /**
- * Steps. Some of them are not calls, and some calls meet a fault. In the deployed dialect, the access ignores partitions, and
- * answers do not show changes (D-33).
+ * Steps. Some of them are not calls, and some calls meet a fault. In the deployed dialect, the access ignores
+ * partitions, and answers do not show changes (D-33).
  */
 export function steps(model: Model): fc.Arbitrary<Step> {
   const distinct = fc.constantFrom<Partition[]>(undefined, undefined, undefined, undefined, 'access.a', 'p');

@@ -82,7 +82,9 @@ export type Call =
   | { readonly call: 'logout' }
   | { readonly call: 'authenticate'; readonly password: 'right' | 'wrong' };
 
-/** What happens to the request of a call on its way: a refusal or a broken connection before it has an effect, or after. */
+/**
+ * What happens to the request of a call on its way: a refusal or a broken connection before it has an effect, or after.
+ */
 export type Fault = 'status' | 'drop' | 'truncate';
 
 export type Step =

@@ -15,8 +15,8 @@ import {
 } from './service-state.js';
 
 /**
- * Does to a state what the manipulations of an answer say (R-59). The result must be the state after the call, apart from
- * global ids, since no manipulation shows those of new entities.
+ * Does to a state what the manipulations of an answer say (R-59). The result must be the state after the call, apart
+ * from global ids, since no manipulation shows those of new entities.
  */
 export function replay(state: ServiceState, manipulation: Manipulation | null): void {
   if (manipulation === null) return;

@@ -22,8 +22,8 @@ interface Mention {
 }
 
 /**
- * Merges the entities of a body into a state (4.8, R-35 to R-39): all of them are found or created, those at the top first,
- * then their properties are set.
+ * Merges the entities of a body into a state (4.8, R-35 to R-39): all of them are found or created, those at the top
+ * first, then their properties are set.
  *
  * @returns the entities at the top, in the order of the body
  */

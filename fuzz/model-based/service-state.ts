@@ -150,8 +150,8 @@ export class ServiceState {
   }
 
   /**
-   * Takes over what only the service can know: the ids and global ids of new entities. New entities of one type have the
-   * same order in both.
+   * Takes over what only the service can know: the ids and global ids of new entities. New entities of one type have
+   * the same order in both.
    */
   adopt(reported: readonly Reported[]): void {
     const known = new Set(
@@ -186,8 +186,8 @@ export class ServiceState {
   }
 
   /**
-   * The entities with an id, of a type or of one below it. Without a partition, these are those of all partitions (R-32). With
-   * one, an entity of the type itself is the only one (R-79).
+   * The entities with an id, of a type or of one below it. Without a partition, these are those of all partitions
+   * (R-32). With one, an entity of the type itself is the only one (R-79).
    */
   find(type: string, id: Id, { partition, exact = false }: Narrowing = {}): StoredEntity[] {
     const found = this.entities.filter(({ identity }) => {

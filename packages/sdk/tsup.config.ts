@@ -5,8 +5,8 @@ import { defineConfig, type Options } from 'tsup';
 import { filesIn, joinChunks } from '../../scripts/lib/chunks.js';
 
 /**
- * Puts the files of another platform in the place of those of Node: `timers.web.ts` in that of `timers.ts`. `web` stands
- * for browsers and workers, `fetch` for Bun and Deno, which have the modules of Node, but connect by themselves.
+ * Puts the files of another platform in the place of those of Node: `timers.web.ts` in that of `timers.ts`. `web`
+ * stands for browsers and workers, `fetch` for Bun and Deno, which have the modules of Node, but connect by themselves.
  */
 function twins(platform: 'web' | 'fetch'): NonNullable<Options['esbuildPlugins']>[number] {
   return {
@@ -81,8 +81,8 @@ const pathOf = (file: string) => join(import.meta.dirname, file);
 const filesOf = (...folders: readonly string[]) =>
   files.filter((file) => folders.some((folder) => file.startsWith(pathOf(`src/${folder}/`))));
 
-// Error classes and `defineModel` are not in a chunk, with what they need, since a bundle that imports nothing else would contain
-// values that have effects.
+// Error classes and `defineModel` are not in a chunk, with what they need, since a bundle that imports nothing else
+// would contain values that have effects.
 const alone = filesOf('errors').concat(['brand', 'define', 'sentence'].map((name) => pathOf(`src/model/${name}.ts`)));
 const model = [...filesOf('model'), pathOf('src/platform/bytes.ts')].filter((file) => !alone.includes(file));
 const values = filesOf('json');
@@ -118,8 +118,8 @@ export default defineConfig([
     plugins: keepImport,
     esbuildPlugins: [chunks],
   },
-  // Bun and Deno load ESM also by `require()`. Their code is that of Node but for a few files, so they are published without
-  // source maps.
+  // Bun and Deno load ESM also by `require()`. Their code is that of Node but for a few files, so they are published
+  // without source maps.
   { ...common, format: 'esm', entry, outDir: 'dist/fetch', esbuildPlugins: [twins('fetch'), chunks] },
   {
     ...common,

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
 /**
- * Runs the conformance suite against a reference server, and counts its results. Each format of its report is written, too.
+ * Runs the conformance suite against a reference server, and counts its results. Each format of its report is written,
+ * too.
  *
  * @param {import('./count.mjs').Count} count
- * @param {{ dialect: 'documented' | 'deployed', subject: 'http' | 'sdk' | 'both' }} options the dialect is that of the server,
- * by which the suite judges it
+ * @param {{ dialect: 'documented' | 'deployed', subject: 'http' | 'sdk' | 'both' }} options the dialect is that of the
+ *   server, by which the suite judges it
  */
 export async function conformance(count, { dialect, subject }) {
   const fileOf = (/** @type {string} */ format) =>

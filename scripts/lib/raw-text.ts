@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Options } from 'tsup';
 
-/** Makes `import text from './file?raw'` give the text of the file, as Vite does, by which the tests read the sources. */
+/**
+ * Makes `import text from './file?raw'` give the text of the file, as Vite does, by which the tests read the sources.
+ */
 export const rawText: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'raw-text',
   setup(build) {

@@ -1,5 +1,5 @@
-// A plugin of typedoc. A document is named by its heading, and its folder says in which group of the navigation it is. A module is
-// named by the path from which it is imported.
+// A plugin of typedoc. A document is named by its heading, and its folder says in which group of the navigation it is.
+// A module is named by the path from which it is imported.
 import { Application, Converter, ReflectionKind } from 'typedoc';
 
 /** The guides that are not in `docs/guides`, since other documents have linked to them for a long time. */
@@ -32,8 +32,8 @@ export function load(app) {
 }
 
 /**
- * Names each module by its import path. The main module of a package becomes one with the package, which would otherwise
- * have a module of the same name in it.
+ * Names each module by its import path. The main module of a package becomes one with the package, which would
+ * otherwise have a module of the same name in it.
  *
  * @param {import('typedoc').ProjectReflection} project
  */

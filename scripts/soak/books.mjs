@@ -1,6 +1,6 @@
 /**
- * The expected content of the service, as far as its clients know. Clients pause at {@link Books.turn} while the books are compared
- * with the service.
+ * The expected content of the service, as far as its clients know. Clients pause at {@link Books.turn} while the books
+ * are compared with the service.
  */
 export class Books {
   /** The ids of people that were created and not deleted. @type {Set<bigint>} */

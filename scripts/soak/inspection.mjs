@@ -9,8 +9,9 @@ const patience = 20_000;
 /**
  * Compares the content of the service with the books of its clients.
  *
- * @param {{ baseUrl: string, books: import('./books.mjs').Books, server: { measure(): Promise<import('./server-process.mjs').Measured> },
- *   connections: () => number }} settings `connections` counts those that are open to the service
+ * @param {{ baseUrl: string, books: import('./books.mjs').Books, server: { measure():
+ *   Promise<import('./server-process.mjs').Measured> }, connections: () => number }} settings `connections` counts
+ *   those that are open to the service
  */
 export async function inspector({ baseUrl, books, server, connections }) {
   const client = createClient({ baseUrl, credentials: { user: 'demo', password: 'demo' } });

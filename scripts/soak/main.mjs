@@ -49,5 +49,6 @@ try {
   console.error(isUsage ? `${error.message}\n\n${usage}` : error);
   process.exitCode = isUsage ? 2 : 1;
 }
-// Without this, Node 20 sometimes never ends: when it closes its handles, it waits for requests on sockets that were cut.
+// Without this, Node 20 sometimes never ends: when it closes its handles, it waits for requests on sockets that were
+// cut.
 process.exit();

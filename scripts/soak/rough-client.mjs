@@ -8,8 +8,8 @@ import { soakModel } from './model.mjs';
 import { oneOf } from './random.mjs';
 
 /**
- * A client whose connections are cut, who aborts transfers, and who leaves in the middle of requests. What it creates may
- * or may not exist afterwards.
+ * A client whose connections are cut, who aborts transfers, and who leaves in the middle of requests. What it creates
+ * may or may not exist afterwards.
  *
  * @param {{ url: string, port: number, session: string, name: string, random: () => number,
  *   books: import('./books.mjs').Books }} settings `port` is that of the service, without a proxy

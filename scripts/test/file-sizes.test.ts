@@ -12,3 +12,15 @@ test(`no file of code has more than ${limit} lines, unless it is generated`, () 
   const long = written.filter(({ lines }) => lines.length - 1 > limit);
   expect(long.map(({ path, lines }) => `${path}: ${lines.length - 1}`)).toEqual([]);
 });
+
+/** The width of lines, to which the formatter breaks code, but not comments. */
+const width = 120;
+
+test(`no line of a comment has more than ${width} columns`, () => {
+  const lines = sourceFiles().flatMap(({ path, text }) =>
+    text.split('\n').map((line, index) => ({ place: `${path}:${index + 1}`, line })),
+  );
+  const comments = lines.filter(({ line }) => /^\s*(\/\/|\/\*|\* )/.test(line));
+  expect(comments.length).toBeGreaterThan(10_000);
+  expect(comments.filter(({ line }) => line.length > width).map(({ place }) => place)).toEqual([]);
+});

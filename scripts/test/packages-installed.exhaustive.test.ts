@@ -146,7 +146,10 @@ describe('installed into an empty folder', () => {
   });
 });
 
-/** What the compiler refuses in programs and in our packages. Looking for errors in the declarations of others takes long. */
+/**
+ * What the compiler refuses in programs and in our packages. Looking for errors in the declarations of others takes
+ * long.
+ */
 function faultsIn(program: ts.Program): readonly ts.Diagnostic[] {
   const ours = program
     .getSourceFiles()

@@ -29,8 +29,8 @@ const files = new Map([
 writeFileSync(deployment, JSON.stringify(demoDeployment));
 
 /**
- * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands, those of the
- * example in a browser what it runs, and `first-application` the steps of its guide.
+ * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands,
+ * those of the example in a browser what it runs, and `first-application` the steps of its guide.
  */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,

@@ -24,8 +24,8 @@ export const columns = ['id', 'firstName', 'lastName', 'ssn', 'birth', 'email', 
 export type Cells = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
 /**
- * Returns the person that a row describes. An empty cell clears the property, and a missing column leaves it as it is. The
- * SDK checks decimals and dates, which it takes as text.
+ * Returns the person that a row describes. An empty cell clears the property, and a missing column leaves it as it is.
+ * The SDK checks decimals and dates, which it takes as text.
  *
  * @throws RangeError if the id is not a number
  */

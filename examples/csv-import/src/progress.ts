@@ -18,7 +18,10 @@ async function versionOf(path: string): Promise<string> {
   return `${size} bytes of ${new Date(mtimeMs).toISOString()}`;
 }
 
-/** Returns the progress that was kept for a file. If there is none, or if the file has changed since, nothing is done yet. */
+/**
+ * Returns the progress that was kept for a file. If there is none, or if the file has changed since, nothing is done
+ * yet.
+ */
 export async function keptProgress(path: string): Promise<Progress> {
   const text = await readFile(fileFor(path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return 'null';

@@ -8,8 +8,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 /** The reason why the output is incomplete, unless its reader has gone. */
 let lost: string | undefined;
-// Output that cannot be written must not end a run before it has cleaned up. A reader that has gone, as in `list | head`
-// or with the terminal at a SIGHUP, is not an error of the command, so its exit code stays.
+// Output that cannot be written must not end a run before it has cleaned up. A reader that has gone, as in
+// `list | head` or with the terminal at a SIGHUP, is not an error of the command, so its exit code stays.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE' && code !== 'EIO') lost ??= message;

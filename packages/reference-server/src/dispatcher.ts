@@ -181,8 +181,8 @@ function dated(response: HttpResponse, { clock }: WorldState): HttpResponse {
 }
 
 /**
- * The access of a request that the world does not have. `undefined` without a session too, since the service then refuses the
- * request itself.
+ * The access of a request that the world does not have. `undefined` without a session too, since the service then
+ * refuses the request itself.
  */
 async function elsewhere(arrived: ArrivedRequest): Promise<string | undefined> {
   const { path, headers, body, state, caller, decodedQuery } = arrived;

@@ -5,16 +5,16 @@ import { excerpt, suggestion } from './text/messages.js';
 /** The options of {@link handlersFor}. */
 export interface HandlerOptions {
   /**
-   * The URL that the tested code calls. No service needs to exist there. If the path is empty or `/`, the server's base path
-   * is added. Any other path must be that base path.
+   * The URL that the tested code calls. No service needs to exist there. If the path is empty or `/`, the server's base
+   * path is added. Any other path must be that base path.
    */
   readonly baseUrl: string | URL;
 }
 
 /**
- * Creates handlers of [msw](https://mswjs.io), so that a reference server answers instead of a real service. They handle
- * every method, and every path under the base path and under `/-/`, also of the worlds of the server. Unknown paths there get
- * a 404 of the server. Other paths and hosts are left to other handlers.
+ * Creates handlers of [msw](https://mswjs.io), so that a reference server answers instead of a real service. They
+ * handle every method, and every path under the base path and under `/-/`, also of the worlds of the server. Unknown
+ * paths there get a 404 of the server. Other paths and hosts are left to other handlers.
  *
  * msw intercepts the global `fetch` and `node:http`, which the SDK does not use by default. Create its client with
  * `fetch: (url, init) => fetch(url, init)`, which looks up the global function at each call.

@@ -39,15 +39,16 @@ export interface ReferenceServer extends WorldControls, AsyncDisposable {
    */
   listen(options?: ListenOptions): Promise<Listening>;
   /**
-   * Stops listening, and resolves when the running requests have been answered, or after `limits.closeTimeout` have been
-   * cut off. Does nothing if it is not listening.
+   * Stops listening, and resolves when the running requests have been answered, or after `limits.closeTimeout` have
+   * been cut off. Does nothing if it is not listening.
    */
   close(): Promise<void>;
   /** As {@link close}, for `await using server = createReferenceServer()`. */
   [Symbol.asyncDispose](): Promise<void>;
   /**
-   * Replaces the deployment, as the command does with `--watch`. The state is that of the new deployment, and there are no
-   * faults and snapshots. Sessions stay if there still is a user of the same name, and so do the journal, forks and worlds.
+   * Replaces the deployment, as the command does with `--watch`. The state is that of the new deployment, and there are
+   * no faults and snapshots. Sessions stay if there still is a user of the same name, and so do the journal, forks and
+   * worlds.
    *
    * @returns what differs between the two deployments, regardless of what requests have changed since
    * @throws DeploymentError or DeploymentFileError if it cannot be loaded. Then nothing is changed

@@ -13,8 +13,8 @@ export interface ReferenceServerOptions {
   /** The content of a deployment file, or its path. Default: the demo deployment. */
   readonly deployment?: Deployment | string | URL;
   /**
-   * The folder of the files that resources of the deployment name. Default: that of the deployment file if `deployment` is
-   * a path, else the working directory.
+   * The folder of the files that resources of the deployment name. Default: that of the deployment file if `deployment`
+   * is a path, else the working directory.
    */
   readonly directory?: string;
   /** The path in front of every path of the specification. Default `/platform-services`. */
@@ -25,11 +25,15 @@ export interface ReferenceServerOptions {
   readonly dialect?: Dialect;
   /** Deviations that are enabled individually in the documented dialect, e.g. `['D-2']`. Default: none. */
   readonly deviations?: readonly DeviationId[];
-  /** Deviations that the server does not have, whatever enables them, e.g. `['D-24']` with `deployed`. Default: none. */
+  /**
+   * Deviations that the server does not have, whatever enables them, e.g. `['D-24']` with `deployed`. Default: none.
+   */
   readonly withoutDeviations?: readonly DeviationId[];
   /** The limits of a request. Missing members have their defaults. */
   readonly limits?: Partial<Limits>;
-  /** Milliseconds until an unused session ends; `null` or 0 for never. Default: as in the deployment, else 1,800,000. */
+  /**
+   * Milliseconds until an unused session ends; `null` or 0 for never. Default: as in the deployment, else 1,800,000.
+   */
   readonly sessions?: {
     /** Milliseconds; `null` or 0 for never. */
     readonly maxIdleTime?: number | null;
@@ -42,8 +46,8 @@ export interface ReferenceServerOptions {
    */
   readonly now?: () => number;
   /**
-   * Makes everything that a server generates the same every time: ids, session ids, traceback ids, the choices of faults, and
-   * dates. Then anybody can guess the ids of sessions. Default: none.
+   * Makes everything that a server generates the same every time: ids, session ids, traceback ids, the choices of
+   * faults, and dates. Then anybody can guess the ids of sessions. Default: none.
    */
   readonly seed?: number | string;
   /** If set, control paths require `Authorization: Bearer <token>` and may be used from every host. */

@@ -11,8 +11,8 @@ export const hasChromium = existsSync(chromiumPath);
 let connected: Promise<Browser> | undefined;
 
 /**
- * A browser with nothing remembered: a context of its own in the Chromium of all test files, since starting one for each
- * file takes longer than many of them.
+ * A browser with nothing remembered: a context of its own in the Chromium of all test files, since starting one for
+ * each file takes longer than many of them.
  */
 export async function browser(): Promise<BrowserContext> {
   connected ??= chromium.connect(inject('chromium'));

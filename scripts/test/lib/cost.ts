@@ -60,8 +60,9 @@ export interface Suspect {
 }
 
 /**
- * Expects that an input costs at most 10 times as much as a harmless one of the same size, and that twice the size costs at
- * most 2.6 times as much: a quadratic cost would be 4 times as much. What costs less than the harmless input is compared with that.
+ * Expects that an input costs at most 10 times as much as a harmless one of the same size, and that twice the size
+ * costs at most 2.6 times as much: a quadratic cost would be 4 times as much. What costs less than the harmless input
+ * is compared with that.
  */
 export async function expectLinearCost({ harmless, once, twice }: Suspect): Promise<void> {
   const [usual, single, double] = [new Measured(harmless), new Measured(once), new Measured(twice)];

@@ -10,8 +10,8 @@ import { isInstalled } from './shell.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Registers the tests of an example in another language: the command of its README passes against a server, with a control
- * token and without one, and leaves no world behind.
+ * Registers the tests of an example in another language: the command of its README passes against a server, with a
+ * control token and without one, and leaves no world behind.
  *
  * @param needed the programs that the command needs. If one is missing, the name of the test says so
  * @param output what the command prints

@@ -6,8 +6,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
 /**
- * The bytes that are in use after garbage collections. A single one does not free everything, e.g. if another one is running,
- * or while a function is compiled in another thread, so they are repeated until they free nothing more.
+ * The bytes that are in use after garbage collections. A single one does not free everything, e.g. if another one is
+ * running, or while a function is compiled in another thread, so they are repeated until they free nothing more.
  */
 export async function bytesInUse(): Promise<number> {
   let least = collected();

@@ -7,8 +7,8 @@ const bundled = /\$\d+\b/g;
 const printer = ts.createPrinter({ removeComments: true });
 
 /**
- * The names that each entry of a built package exports, with their declarations as the compiler has written them, without
- * comments. Names of another package appear with it, since their declarations belong to its report.
+ * The names that each entry of a built package exports, with their declarations as the compiler has written them,
+ * without comments. Names of another package appear with it, since their declarations belong to its report.
  */
 export function publicNames(folder: string): string {
   const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

@@ -16,7 +16,9 @@ export function sourceFiles(): readonly SourceFile[] {
   }));
 }
 
-/** Returns the paths of all documents of the project in Markdown, except those that are installed, generated or hidden. */
+/**
+ * Returns the paths of all documents of the project in Markdown, except those that are installed, generated or hidden.
+ */
 export function markdownFiles(): readonly string[] {
   return filesBelow('', /\.md$/);
 }

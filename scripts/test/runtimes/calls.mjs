@@ -7,7 +7,10 @@
  * @property {string} slow each read takes longer than the deadlines here
  */
 
-/** @typedef {typeof import('@platform-services/sdk') & Pick<typeof import('@platform-services/sdk/legacy'), 'legacy'>} Sdk */
+/**
+ * @typedef {typeof import('@platform-services/sdk') & Pick<typeof import('@platform-services/sdk/legacy'), 'legacy'>}
+ * Sdk
+ */
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7 + (index >> 8)) % 251);
 

@@ -17,7 +17,9 @@ export interface Case {
   readonly also?: string | readonly string[] | undefined;
   /** What the deployment must have, by the mapping or by itself. Otherwise the case is `unsupported`. */
   readonly needs: readonly Need[];
-  /** Whether the case changes nothing in the deployment, so that it runs where writing is not allowed. Default: `false`. */
+  /**
+   * Whether the case changes nothing in the deployment, so that it runs where writing is not allowed. Default: `false`.
+   */
   readonly onlyReads?: boolean;
   /** Whether the case tries examples that are generated from the seed of the run, as many as the budget allows. */
   readonly generated?: boolean;
@@ -69,8 +71,8 @@ export interface Judging {
   /**
    * The id of the requirement that the check judges, or several ids if their statements mean the same for the check.
    * Default: `judges` of the case; for {@link CaseContext.observe} the requirements of the case that are not a MUST. A
-   * difference from a MUST fails this MUST only, and ends the case. A difference from another requirement that the check
-   * names, or that is observed, is recorded, and the case continues.
+   * difference from a MUST fails this MUST only, and ends the case. A difference from another requirement that the
+   * check names, or that is observed, is recorded, and the case continues.
    */
   readonly judges?: string | readonly string[];
   /**

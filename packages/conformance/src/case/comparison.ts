@@ -16,8 +16,8 @@ export interface ComparisonRules {
    */
   keyOf(scalar: unknown): string | undefined;
   /**
-   * Begins a trial, e.g. of one element for another one. Returns the function that forgets everything which the rules have
-   * learned since.
+   * Begins a trial, e.g. of one element for another one. Returns the function that forgets everything which the rules
+   * have learned since.
    */
   begin(): () => void;
 }

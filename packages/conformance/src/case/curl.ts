@@ -6,7 +6,9 @@ export interface Sent {
   readonly method: string;
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
-  /** The body; `null` if its content is not known, because it was a stream that is too long or was not sent to its end. */
+  /**
+   * The body; `null` if its content is not known, because it was a stream that is too long or was not sent to its end.
+   */
   readonly body?: string | Uint8Array | null;
 }
 
@@ -15,8 +17,8 @@ export const longestContent = 20_000;
 
 /**
  * Returns one line of a POSIX shell that sends a request again with `curl`. The variables `$SESSION`, `$PASSWORD` and
- * `$HEADER`, e.g. `$SESSION_2`, stand for secrets as the request contains them. `$BODY` is the path of a file with a body
- * that is longer than {@link longestContent}, or was a stream.
+ * `$HEADER`, e.g. `$SESSION_2`, stand for secrets as the request contains them. `$BODY` is the path of a file with a
+ * body that is longer than {@link longestContent}, or was a stream.
  *
  * @example curlOf({ method: 'GET', url, headers: {} }, secrets) // curl -sS -i -X GET 'http://…' -H 'accept:'
  */

@@ -26,8 +26,8 @@ export interface Exchange {
   /** The reason why there is no response. */
   readonly failure?: string;
   /**
-   * A line of a POSIX shell that repeats the request with `curl`. Variables stand for what it cannot contain: `$SESSION`,
-   * `$PASSWORD` and `$HEADER` for secrets, `$BODY` for the path of a file with a body that is too long.
+   * A line of a POSIX shell that repeats the request with `curl`. Variables stand for what it cannot contain:
+   * `$SESSION`, `$PASSWORD` and `$HEADER` for secrets, `$BODY` for the path of a file with a body that is too long.
    */
   readonly curl: string;
 }
@@ -48,7 +48,9 @@ export class Trail {
   readonly #steps: { readonly phase: Phase; readonly exchange: () => Exchange }[] = [];
   readonly #shown: (text: string) => string;
 
-  /** @param shown returns a text as reports show it: with the URL of the run in place of that of a copy of its service */
+  /**
+   * @param shown returns a text as reports show it: with the URL of the run in place of that of a copy of its service
+   */
   constructor(shown: (text: string) => string) {
     this.#shown = shown;
   }

@@ -15,8 +15,8 @@ export interface Made extends Target {
 export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'stringIdType' | 'mandatoryType';
 
 /**
- * The type that owns the references of a case with `linksOnce`: the entity type, or the referring type where that stands
- * in for it.
+ * The type that owns the references of a case with `linksOnce`: the entity type, or the referring type where that
+ * stands in for it.
  */
 export type LinkingNeed = 'linkingType';
 
@@ -54,8 +54,8 @@ export interface Fixture {
   /** Returns the values that an action requires or sets, by property. @throws Unsupported if the mapping has none */
   actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean };
   /**
-   * Returns the signature of a service request, its mandatory property, the values of further properties and the message
-   * of its response.
+   * Returns the signature of a service request, its mandatory property, the values of further properties and the
+   * message of its response.
    */
   service(need: ServiceNeed): MappedService;
   /** The id of a Resource with a static source. */
@@ -69,8 +69,8 @@ export interface Fixture {
    */
   values(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed | LinkingNeed): PlainEntity;
   /**
-   * Creates an entity as part of the set-up. The properties of `referringType` that need a value refer to a further entity,
-   * unless `values` has them. @throws Blocked
+   * Creates an entity as part of the set-up. The properties of `referringType` that need a value refer to a further
+   * entity, unless `values` has them. @throws Blocked
    */
   create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed | LinkingNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
@@ -90,7 +90,8 @@ export interface Fixture {
   existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
   /**
    * Returns an entity that existed before the run, of a mapped type with few entities, for cases that read all entities
-   * of any type. If the deployment has no such type, the entity is of `entityType`. @throws Unsupported if there is none
+   * of any type. If the deployment has no such type, the entity is of `entityType`. @throws Unsupported if there is
+   * none
    */
   existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }>;
   /** Uploads a file as part of the set-up. Its name begins with the marker. @throws Blocked */

@@ -1,8 +1,8 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
- * Returns a function that compiles a schema when it is first called, because that takes long and most commands read none
- * of the files that have a schema.
+ * Returns a function that compiles a schema when it is first called, because that takes long and most commands read
+ * none of the files that have a schema.
  *
  * @param options `allErrors`: whether all errors are reported. Default: `true`
  */

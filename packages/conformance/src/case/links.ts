@@ -4,8 +4,8 @@ import { isMapped, type MappedType, type Mapping } from './mapping.js';
 import type { Need, PropertyNeed, ReferringNeed } from './needs.js';
 
 /**
- * The properties by which the entity type refers to itself, each with the property of the referring type that can stand in
- * for it.
+ * The properties by which the entity type refers to itself, each with the property of the referring type that can stand
+ * in for it.
  */
 const standIns = {
   entityProperty: 'optionalReference',
@@ -44,7 +44,10 @@ export function withStandIns(testCase: Case, mapping: Mapping): Case {
   return { ...testCase, needs: [...needs, 'referringType'] };
 }
 
-/** Returns the mapping for a case from {@link withStandIns}: it names the type that owns the references, and its properties. */
+/**
+ * Returns the mapping for a case from {@link withStandIns}: it names the type that owns the references, and its
+ * properties.
+ */
 export function mappingFor({ linksOnce, needs }: Case, mapping: Mapping): CaseMapping {
   const { types, properties } = mapping;
   const isReferring = linksOnce === true && needs.includes('referringType');

@@ -21,7 +21,9 @@ export interface Oracle {
   /** Reads the entities of a type that contain the marker of the case. */
   marked(type: string): Promise<readonly PlainEntity[]>;
 
-  /** Returns an oracle whose effects judge the requirement. Without it they judge the same as a check without `judges`. */
+  /**
+   * Returns an oracle whose effects judge the requirement. Without it they judge the same as a check without `judges`.
+   */
   judging(judges: string | readonly string[]): Oracle;
 
   /** Checks that nothing has changed. */

@@ -23,8 +23,8 @@ export interface Digits {
 }
 
 /**
- * The id of an entity. A number is always in the form of its digits, because a number of JavaScript beyond 2^53 can be the
- * id of another entity.
+ * The id of an entity. A number is always in the form of its digits, because a number of JavaScript beyond 2^53 can be
+ * the id of another entity.
  */
 export type Id = string | Digits;
 

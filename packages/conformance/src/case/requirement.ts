@@ -16,8 +16,8 @@ export interface Requirement {
   /** The statement in the suite's own words. */
   readonly text: string;
   /**
-   * The places of the sentences of the specification that contain the statement, e.g. `4.8 DELETE #1`. Requirements that
-   * are not part of the suite may have none.
+   * The places of the sentences of the specification that contain the statement, e.g. `4.8 DELETE #1`. Requirements
+   * that are not part of the suite may have none.
    */
   readonly from?: readonly string[];
   /** The reason why no case tests the statement. */

@@ -28,8 +28,8 @@ export class Secrets {
   readonly #counts = new Map<string, number>();
 
   /**
-   * @param kind determines the replacement, e.g. `$SESSION` for the first session, `$SESSION_2` for the second one. Only
-   *   passwords are not numbered.
+   * @param kind determines the replacement, e.g. `$SESSION` for the first session, `$SESSION_2` for the second one.
+   *   Only passwords are not numbered.
    */
   add(secret: string, kind: SecretKind): void {
     if (secret.length < (kind === 'PASSWORD' ? shortestPassword : 1) || this.#secrets.has(secret)) return;

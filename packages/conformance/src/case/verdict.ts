@@ -23,8 +23,8 @@ export const verdicts = [
  * - `deviates`: the service differs as a dialect row describes.
  * - `unsupported`: the deployment lacks something that the case needs.
  * - `blocked`: the set-up of the case failed.
- * - `unreachable`: a request got no response of the service, so nothing was judged: no connection, a broken connection, a
- *   time-out, or a status of a proxy or an overloaded server (429, 502, 503, 504).
+ * - `unreachable`: a request got no response of the service, so nothing was judged: no connection, a broken connection,
+ *   a time-out, or a status of a proxy or an overloaded server (429, 502, 503, 504).
  * - `not-permitted`: the user of the run lacks a right that the case needs, so nothing was judged.
  * - `flaky`: the case failed after a request without a response, and did not fail when it was repeated with new data.
  * - `skipped`: the case was not run, for a given reason.

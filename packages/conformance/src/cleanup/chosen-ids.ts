@@ -1,8 +1,9 @@
 import type { IdList } from './entity-ids.js';
 
 /**
- * The distance between a chosen id and the highest one of its type, and between two chosen ids. While cases run, a service
- * assigns fewer ids than these, even if it counts on from a chosen one, so that none of them is the next chosen one.
+ * The distance between a chosen id and the highest one of its type, and between two chosen ids. While cases run, a
+ * service assigns fewer ids than these, even if it counts on from a chosen one, so that none of them is the next chosen
+ * one.
  */
 const distance = 1000n;
 /** The greatest id that a `long` can be. */

@@ -12,7 +12,9 @@ type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> &
 /** What was not deleted. */
 export interface Remaining {
   readonly left: readonly Leftover[];
-  /** The names of entities that the ledger names by ids which may have been assigned again, and that belong to others. */
+  /**
+   * The names of entities that the ledger names by ids which may have been assigned again, and that belong to others.
+   */
   readonly others: readonly string[];
 }
 

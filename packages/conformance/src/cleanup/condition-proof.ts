@@ -12,8 +12,8 @@ const getOptions = { depth: 'shallow', projection: 'results', 'max-results': max
 
 /**
  * Proves, before entities are deleted by conditions, that a GET with the same conditions only returns entities of the
- * case. A service that ignores a condition would delete what belongs to others. Other parameters are left out: they may be those
- * for which the DELETE has to be refused, and conditions alone select as much or more.
+ * case. A service that ignores a condition would delete what belongs to others. Other parameters are left out: they may
+ * be those for which the DELETE has to be refused, and conditions alone select as much or more.
  */
 export class ConditionProof {
   readonly #setUpClient: SetUpClient;
@@ -27,8 +27,8 @@ export class ConditionProof {
   /**
    * Returns the number of entities that meet the conditions.
    *
-   * @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown; Unsupported if
-   *   the simple name of the type is refused, as it has to be if several types have it
+   * @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown;
+   *   Unsupported if the simple name of the type is refused, as it has to be if several types have it
    */
   async ofConditions(collection: Collection, where: { readonly [property: string]: Plain }): Promise<number> {
     const answer = await this.#setUpClient.http.queryEntities(collection, { where }, getOptions);

@@ -279,7 +279,9 @@ export class GuardedSubject implements Subject {
     return isOwn || (await this.#ownedEntities.ownsOneOf(texts));
   }
 
-  /** @param isNamed whether the request names an entity by an id, which only a response of the service can have stated */
+  /**
+   * @param isNamed whether the request names an entity by an id, which only a response of the service can have stated
+   */
   #refuse(what: string, isNamed = false): void {
     if (this.#rights.ownsAll) return;
     if (isNamed) throw new NotOwned(`the case ${what}, by an id of a response: nothing was sent`);

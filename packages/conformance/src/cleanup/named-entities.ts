@@ -111,8 +111,8 @@ export class NamedEntities {
   }
 
   /**
-   * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if no path
-   * can contain the id.
+   * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if
+   * no path can contain the id.
    */
   created(target: Target, { isProven = false, createdBy }: Creation = {}): boolean {
     const found = complete(target, this.access);

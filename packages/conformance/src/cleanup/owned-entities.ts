@@ -31,8 +31,8 @@ type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
 const maxIdle = 3;
 
 /**
- * The entities that a case creates. There is one rule of safety: only an entity that carries the marker when it is read,
- * right before the request, is ever deleted. All others are reported.
+ * The entities that a case creates. There is one rule of safety: only an entity that carries the marker when it is
+ * read, right before the request, is ever deleted. All others are reported.
  */
 export class OwnedEntities extends NamedEntities {
   #setUpClient: SetUpClient;
@@ -174,7 +174,7 @@ export class OwnedEntities extends NamedEntities {
     return this.named().map(keyOf).join();
   }
 
-  /** Deletes the entities with known ids, and forgets those that do not exist or belong to somebody else. @throws NoAnswer */
+  /** Deletes entities with known ids, and forgets those that do not exist or are somebody else's. @throws NoAnswer */
   async #removeNamed() {
     const answered: CompleteTarget[] = [];
     const refused: CompleteTarget[] = [];
@@ -211,8 +211,8 @@ export class OwnedEntities extends NamedEntities {
   }
 
   /**
-   * Deletes an entity if it carries the marker, and the source of a Resource, which is an entity of its own, afterwards.
-   * Returns the answer, or the reason why nothing was sent.
+   * Deletes an entity if it carries the marker, and the source of a Resource, which is an entity of its own,
+   * afterwards. Returns the answer, or the reason why nothing was sent.
    *
    * @throws NoAnswer
    */

@@ -21,8 +21,8 @@ const lineMs = 10_000;
 const clearLine = '\r\u001b[K';
 
 /**
- * Shows how far a run is: one line on a terminal, which is drawn again and removed at the end, otherwise a line every 10
- * seconds.
+ * Shows how far a run is: one line on a terminal, which is drawn again and removed at the end, otherwise a line every
+ * 10 seconds.
  */
 export class Progress {
   readonly #output: ProgressOutput;

@@ -151,7 +151,9 @@ function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
   };
 }
 
-/** Returns the options by which another run judges a service as this one does. Values of header fields may be secret. */
+/**
+ * Returns the options by which another run judges a service as this one does. Values of header fields may be secret.
+ */
 function runLineOf(given: RunCommandOptions): readonly string[] {
   const { baseUrl, access, mapping, vendor, dialect, allowWrites, allowBulkDelete, budget, seed } = given;
   const values = { access, mapping, vendor, dialect, budget, seed };

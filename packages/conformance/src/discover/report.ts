@@ -80,7 +80,10 @@ function reasonFor(
   return `${signature} shows no property of type ${wanted} with a value${need === 'stringProperty' ? unprovenHint(entityType) : ''}`;
 }
 
-/** Says why no type is proposed as the referring one: none refers to the entity type, or only in a way that proves nothing. */
+/**
+ * Says why no type is proposed as the referring one: none refers to the entity type, or only in a way that proves
+ * nothing.
+ */
 function unreferredReason(signature: string, concrete: readonly FoundType[]): string {
   const refers = ({ type }: FoundType['properties'][number]) => type?.kind === 'entity' && type.signature === signature;
   const referring = concrete.find((each) => each.signature !== signature && each.properties.some(refers));

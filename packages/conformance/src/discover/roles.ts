@@ -47,8 +47,8 @@ export function rolesFor(entityType: FoundType, found: FoundTypes): Roles {
 }
 
 /**
- * Returns a type with its marker. A text that every entity has may be mandatory, so new instances get one as well, unless
- * cases set it themselves.
+ * Returns a type with its marker. A text that every entity has may be mandatory, so new instances get one as well,
+ * unless cases set it themselves.
  */
 function mappedType(
   { signature, properties }: FoundType,

@@ -92,7 +92,9 @@ export class CaseFixture extends MappedFixture implements Fixture {
     throw new Unsupported('the access ignores the partition in a path: remove partitions from the mapping');
   }
 
-  /** Returns a reference to a further entity for each property of the referring type that needs a value and has none. */
+  /**
+   * Returns a reference to a further entity for each property of the referring type that needs a value and has none.
+   */
   async #requiredReferences(
     values: { readonly [needOrName: string]: Plain },
     need: CreatableNeed | LinkingNeed,

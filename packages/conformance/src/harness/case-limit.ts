@@ -27,9 +27,9 @@ export function fixedLimit(current: number): CaseLimit {
 }
 
 /**
- * The limit of a run. With a server of the suite's own, as many cases as possible run at once, since no other users would wait
- * longer. With few cases, the suite and its server would wait for each other in turn, because undici reads from all of its
- * connections before it sends on one that it has used before.
+ * The limit of a run. With a server of the suite's own, as many cases as possible run at once, since no other users
+ * would wait longer. With few cases, the suite and its server would wait for each other in turn, because undici reads
+ * from all of its connections before it sends on one that it has used before.
  */
 export function limitFor({ jobs, baseUrl }: Pick<RunOptions, 'jobs' | 'baseUrl'>): CaseLimit {
   if (jobs !== undefined) return fixedLimit(jobs);
@@ -37,9 +37,9 @@ export function limitFor({ jobs, baseUrl }: Pick<RunOptions, 'jobs' | 'baseUrl'>
 }
 
 /**
- * Runs as many cases at once as the service takes without responding more slowly than to a few. The limit is doubled until
- * responses take longer. From then on it grows by one case, and shrinks by a quarter when they take longer, or when the service
- * refuses requests.
+ * Runs as many cases at once as the service takes without responding more slowly than to a few. The limit is doubled
+ * until responses take longer. From then on it grows by one case, and shrinks by a quarter when they take longer, or
+ * when the service refuses requests.
  */
 export class AdaptiveLimit implements CaseLimit {
   #current = minCases;

@@ -26,7 +26,9 @@ export interface CaseContextOfRun {
   readonly signal: AbortSignal;
   /** The number of earlier runs of the case, which is part of the marker. Default: 0. */
   readonly earlier?: number;
-  /** Whether the service is a copy that is dropped, so that what the case creates need not be deleted. Default: `false`. */
+  /**
+   * Whether the service is a copy that is dropped, so that what the case creates need not be deleted. Default: `false`.
+   */
   readonly isCopy?: boolean;
 }
 

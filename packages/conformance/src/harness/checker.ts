@@ -130,7 +130,9 @@ export class Checker implements Checks {
     return { ...this.#notMetBy(check, judges), message, check, expected, got };
   }
 
-  /** Records that a check is not met, and returns the verdict on the case with the requirements that the check judges. */
+  /**
+   * Records that a check is not met, and returns the verdict on the case with the requirements that the check judges.
+   */
   #notMetBy(check: string, judges = this.judgements.default): Pick<Finding, 'verdict' | 'judges' | 'judged'> {
     this.judgements.recordDifference(judges, check);
     return {

@@ -6,8 +6,8 @@ export class DeadlinePassed extends Error {
 }
 
 /**
- * Returns a signal that is aborted with another one, and with {@link DeadlinePassed} when a time has passed; and a function
- * that ends the timer.
+ * Returns a signal that is aborted with another one, and with {@link DeadlinePassed} when a time has passed; and a
+ * function that ends the timer.
  */
 export function withDeadline(
   signal: AbortSignal,

@@ -10,9 +10,9 @@ interface Shown {
 }
 
 /**
- * Withdraws the excuse of deviations that the rest of the run contradicts. A row of the other dialect describes a service,
- * not a single response: if most of the other cases that tell the row apart show that the service does not have it, the
- * response is a difference of its own. If no other case tells it apart, the excuse remains.
+ * Withdraws the excuse of deviations that the rest of the run contradicts. A row of the other dialect describes a
+ * service, not a single response: if most of the other cases that tell the row apart show that the service does not
+ * have it, the response is a difference of its own. If no other case tells it apart, the excuse remains.
  */
 export function withdrawExcuses(
   results: readonly CaseResult[],

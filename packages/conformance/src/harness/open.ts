@@ -23,8 +23,8 @@ export interface TargetOptions {
   /** The host, or the host with the base path. Without it the suite starts a reference server. */
   readonly baseUrl?: string | undefined;
   /**
-   * A reference server in this process, to be used instead of a new one. `run` lets it listen, and runs cases in copies of
-   * its worlds.
+   * A reference server in this process, to be used instead of a new one. `run` lets it listen, and runs cases in copies
+   * of its worlds.
    */
   readonly server?: ReferenceServer | undefined;
   /** The external id of the access. Default: that of the mapping. */

@@ -25,8 +25,8 @@ export interface Exclusion {
   /**
    * `httpOnly`: the SDK has no such call; `missing`: the deployment lacks something; `writes`: writing is not allowed;
    * `bulkDelete`: deleting by conditions is not allowed; `budget`: the case would have no example to try;
-   * `canaryFailed`: what it creates could not be removed again; `canaryForbidden`: the user may not create it; `leftBehind`
-   * and `maxCreated`: nothing more is created; `runEnded`: the run ended before.
+   * `canaryFailed`: what it creates could not be removed again; `canaryForbidden`: the user may not create it;
+   * `leftBehind` and `maxCreated`: nothing more is created; `runEnded`: the run ended before.
    */
   readonly cause: Cause;
   /** A text for each reason why the case is not run. */
@@ -71,8 +71,8 @@ export interface PlanOptions {
 }
 
 /**
- * Returns every chosen case with each subject, in the order of execution: at random, but those first that take long, so that
- * none of them is left alone at the end.
+ * Returns every chosen case with each subject, in the order of execution: at random, but those first that take long, so
+ * that none of them is left alone at the end.
  */
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
   const { seed = 1, budget = defaultBudget } = options;

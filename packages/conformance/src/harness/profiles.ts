@@ -31,8 +31,8 @@ export const profileNames: readonly ProfileName[] = keysOf(profiles);
 export const minimumShare = 0.9;
 
 /**
- * Returns the ids of the requirements that a profile demands: every MUST of its sections that one of the cases can judge
- * with what each deployment of the profile has.
+ * Returns the ids of the requirements that a profile demands: every MUST of its sections that one of the cases can
+ * judge with what each deployment of the profile has.
  */
 export function demandedBy(
   name: ProfileName,

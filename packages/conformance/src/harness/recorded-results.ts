@@ -15,8 +15,8 @@ const asRecorded = {
 } as const;
 
 /**
- * Replays recordings after a run, and adds a result for each judged response. What the recorded requests create remains,
- * so this is done after the inventory. Recordings that write are skipped if the run may not write.
+ * Replays recordings after a run, and adds a result for each judged response. What the recorded requests create
+ * remains, so this is done after the inventory. Recordings that write are skipped if the run may not write.
  */
 export async function withRecordings(
   result: RunResult,

@@ -91,8 +91,8 @@ function flaky(first: CaseResult, { verdict, message }: CaseResult): CaseResult 
 }
 
 /**
- * Returns the result of a case that ran several times: its verdict if it was always the same, otherwise `flaky`. A fault
- * of the suite itself remains one, as does a failure.
+ * Returns the result of a case that ran several times: its verdict if it was always the same, otherwise `flaky`. A
+ * fault of the suite itself remains one, as does a failure.
  */
 export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult[]]): CaseResult {
   const [first] = results;

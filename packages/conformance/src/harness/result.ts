@@ -54,8 +54,8 @@ export interface CaseResult {
   /** A shell command that repeats the last judged request. It reads the session from `$SESSION`. */
   readonly curl?: string;
   /**
-   * The exchanges of the case in their order: all of them if the verdict is not `pass`, the judged ones of a passed case
-   * that belongs to a cell of a table, otherwise none.
+   * The exchanges of the case in their order: all of them if the verdict is not `pass`, the judged ones of a passed
+   * case that belongs to a cell of a table, otherwise none.
    */
   readonly exchanges: readonly Step[];
   /** The cell of the grid that the case was generated from. */
@@ -215,9 +215,10 @@ function verdictOn(id: string, { verdict, judged }: CaseResult): Verdict {
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Returns the exit code of a run. 2: it could not begin, since its options, mapping or files are invalid; 4: something was left behind, or data was lost; 3: the run ended early, the suite itself has a fault, or
- * too little was judged; 1: a MUST failed, or in a strict run a case is flaky or deviates; 0: no MUST failed. If several
- * apply, 4 comes before 3, and 3 before 1.
+ * Returns the exit code of a run. 2: it could not begin, since its options, mapping or files are invalid; 4: something
+ * was left behind, or data was lost; 3: the run ended early, the suite itself has a fault, or too little was judged; 1:
+ * a MUST failed, or in a strict run a case is flaky or deviates; 0: no MUST failed. If several apply, 4 comes before 3,
+ * and 3 before 1.
  */
 export function exitCodeOf(result: RunResult): ExitCode {
   return exitCodesOf(result)[0] ?? 0;

@@ -39,8 +39,8 @@ export interface RunOptions extends TargetOptions {
   /** Whether the run also fails if a case is `flaky` or `deviates`. Default: `false`. */
   readonly strict?: boolean | undefined;
   /**
-   * The time after which the run ends as if it were interrupted, in milliseconds: running cases are completed and cleaned
-   * up, and all others are skipped. Default: no limit.
+   * The time after which the run ends as if it were interrupted, in milliseconds: running cases are completed and
+   * cleaned up, and all others are skipped. Default: no limit.
    */
   readonly deadlineMs?: number | undefined;
   /** The name of the judged product, for the reports. Default: none. */

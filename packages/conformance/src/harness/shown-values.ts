@@ -27,8 +27,8 @@ const shownMembers: ReadonlySet<string> = new Set([
 const textMember = /"([^"\\]*)"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
 
 /**
- * Hides the values of entities that are not those of the run, since reports are read by more people than the deployment,
- * e.g. among the artifacts of a build. Types, ids and the shapes of responses stay.
+ * Hides the values of entities that are not those of the run, since reports are read by more people than the
+ * deployment, e.g. among the artifacts of a build. Types, ids and the shapes of responses stay.
  */
 class ShownValues {
   readonly #run: string;

@@ -10,7 +10,9 @@ import type { CaseResult, Finding } from './result.js';
 interface JudgedResponse {
   readonly request: HttpRequest;
   readonly status: number;
-  /** With the status 403: whether the same operation on the same type has succeeded before, so that the user may do it. */
+  /**
+   * With the status 403: whether the same operation on the same type has succeeded before, so that the user may do it.
+   */
   readonly isPermitted: boolean;
 }
 

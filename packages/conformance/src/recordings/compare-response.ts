@@ -16,8 +16,8 @@ const downloadFields = ['content-disposition', 'etag', 'last-modified', 'content
 const optionalErrorMembers: ReadonlySet<string> = new Set(['cause', 'suppressed', '_id']);
 
 /**
- * Compares a response with the recorded one: the status, the media type, the recorded header fields, and the body by its
- * form. Messages of errors are not compared.
+ * Compares a response with the recorded one: the status, the media type, the recorded header fields, and the body by
+ * its form. Messages of errors are not compared.
  *
  * @returns the first difference, or `undefined`
  */

@@ -15,8 +15,8 @@ export const formsOfGenerated: { readonly [kind in GeneratedKind]: string } = {
 export type Bindings = ReadonlyMap<string, string>;
 
 /**
- * The values that a service makes up in a scenario. The first value that stands where a recorded response has a token is
- * bound to the token, and must stand wherever the token does. A point in time is compared by its form alone.
+ * The values that a service makes up in a scenario. The first value that stands where a recorded response has a token
+ * is bound to the token, and must stand wherever the token does. A point in time is compared by its form alone.
  */
 export class GeneratedValues {
   readonly #kinds: NonNullable<Recording['generated']>;

@@ -31,8 +31,8 @@ const clockToleranceMs = 120_000;
 
 /**
  * Sends the requests of scenarios, one after the other, and returns them with the responses. Secrets, the base URL, the
- * user's name and the values that the service makes up are replaced by tokens. If no step of a scenario has a class, all
- * of them are judged, as `same`.
+ * user's name and the values that the service makes up are replaced by tokens. If no step of a scenario has a class,
+ * all of them are judged, as `same`.
  *
  * @throws NoAnswer
  */
@@ -129,8 +129,8 @@ class Recorder {
   }
 
   /**
-   * Gives a token to each id in the response to a request that may create entities, unless a request contains it. If such a
-   * response contains no ids, those of later responses may be made up as well.
+   * Gives a token to each id in the response to a request that may create entities, unless a request contains it. If
+   * such a response contains no ids, those of later responses may be made up as well.
    */
   #noteIds(sent: HttpRequest, text: string): void {
     const ids = Array.from(idsIn(tryParse(text)));
@@ -153,7 +153,9 @@ class Recorder {
     return token;
   }
 
-  /** Replaces the noted ids where they are ids: in members with such names, at the end of URLs, and as the whole body. */
+  /**
+   * Replaces the noted ids where they are ids: in members with such names, at the end of URLs, and as the whole body.
+   */
   #withIdTokens(text: string): string {
     let replaced = text;
     for (const [id, token] of this.#idTokens) {

@@ -1,7 +1,9 @@
 /** The kinds of values that a service makes up, so that they differ each time. */
 export type GeneratedKind = 'id' | 'uuid' | 'user' | 'path' | 'now';
 
-/** A request as it is sent. `$S` stands for the session id, and tokens of {@link Recording.generated} for their values. */
+/**
+ * A request as it is sent. `$S` stands for the session id, and tokens of {@link Recording.generated} for their values.
+ */
 export interface RecordedRequest {
   readonly method: string;
   /** The path with the query, after the base path. */

@@ -105,7 +105,9 @@ class Scenario {
   async replay(): Promise<readonly ReplayedStep[]> {
     const { area, scenario, steps } = this.#recording;
     const judged: ReplayedStep[] = [];
-    /** The first step without a class whose status was not the recorded one, which later differences may follow from. */
+    /**
+     * The first step without a class whose status was not the recorded one, which later differences may follow from.
+     */
     let preparation: string | undefined;
     for (const [index, step] of steps.entries()) {
       const { status, exchange, difference } = await this.#play(step);

@@ -29,8 +29,9 @@ interface Suite {
 /**
  * The report for build servers. It has a `testsuite` for each subject and section of the specification, and one for the
  * run itself, which fails if something was left behind, data was lost, the run ended early, nothing was judged, or less
- * than the minimum of the profile. The verdict `fail` is a `failure`; `error`, `blocked` and `unreachable` are an `error`; `not-permitted`, `unsupported` and `skipped` are
- * `skipped`. The verdicts `flaky`, `known`, `deviates` and `observed` pass, and `system-out` explains them.
+ * than the minimum of the profile. The verdict `fail` is a `failure`; `error`, `blocked` and `unreachable` are an
+ * `error`; `not-permitted`, `unsupported` and `skipped` are `skipped`. The verdicts `flaky`, `known`, `deviates` and
+ * `observed` pass, and `system-out` explains them.
  */
 export const junit: Report = { name: 'junit', render: (result) => document(result, suitesOf(result)) };
 

@@ -39,8 +39,8 @@ const maxNames = 20;
 
 /**
  * The report to read and to paste. It shows the failures first, then the tables of the specification with their marks,
- * then the cases that were not judged, the deviations, and the options and the mapping last. Texts of the service are fenced or escaped, so that
- * they are never interpreted as markup.
+ * then the cases that were not judged, the deviations, and the options and the mapping last. Texts of the service are
+ * fenced or escaped, so that they are never interpreted as markup.
  */
 export const markdown: Report = { name: 'markdown', render: (result) => `${linesOf(result).join('\n')}\n` };
 

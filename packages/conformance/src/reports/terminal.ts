@@ -25,8 +25,8 @@ const maxNames = 6;
 const maxLength = 600;
 
 /**
- * Returns the summary of a run for the terminal. It shows the failures first and in full, then the failures that did not
- * occur again, then the cases that were not judged, then the counts, and the deviations last.
+ * Returns the summary of a run for the terminal. It shows the failures first and in full, then the failures that did
+ * not occur again, then the cases that were not judged, then the counts, and the deviations last.
  */
 export function summaryText(result: RunResult): string {
   const causes = causesOf(result);

@@ -18,7 +18,10 @@ interface NamedRun {
   readonly commandLine?: CommandLine | undefined;
 }
 
-/** Returns the command line that deletes what a run has left. It names the variables that hold secrets, if they are known. */
+/**
+ * Returns the command line that deletes what a run has left. It names the variables that hold secrets, if they are
+ * known.
+ */
 export function cleanCommand(ledger: string, { baseUrl, commandLine }: NamedRun): string {
   const target = ['--ledger', ledger, '--base-url', baseUrl];
   return commandOf('clean', [...target, ...(commandLine?.login ?? unknownLogin)]);
@@ -28,7 +31,8 @@ export function cleanCommand(ledger: string, { baseUrl, commandLine }: NamedRun)
  * Returns the command line that runs a single case again, or `undefined` for a result that is not of a case: that of a
  * canary or of a recording.
  *
- * @example caseCommand(result, run) // platform-services-conformance run --self --subject http --only ent-get/simple-name
+ * @example
+ * caseCommand(result, run) // platform-services-conformance run --self --subject http --only ent-get/simple-name
  */
 export function caseCommand({ id, subject }: CaseResult, { baseUrl, commandLine }: NamedRun): string | undefined {
   if (/^(canary|recordings)\//.test(id)) return undefined;

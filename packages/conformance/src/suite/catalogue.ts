@@ -8,8 +8,8 @@ import { sentencesWithoutRequirement } from './sentences-without-requirement.js'
 const head = { tool: '@platform-services/conformance', version } as const;
 
 /**
- * The formats of the catalogues. A higher number means that a member was removed or renamed, or that readers can rely on
- * further members; others can appear at any time.
+ * The formats of the catalogues. A higher number means that a member was removed or renamed, or that readers can rely
+ * on further members; others can appear at any time.
  */
 const formats = { cases: 1, requirements: 2 };
 
@@ -19,8 +19,8 @@ export function caseCatalogue(cases: readonly Case[]): object {
 }
 
 /**
- * Returns the catalogue of requirements as plain JSON data: each requirement with the sentences of the specification that
- * contain it and the ids of its cases, and the sentences that no requirement contains.
+ * Returns the catalogue of requirements as plain JSON data: each requirement with the sentences of the specification
+ * that contain it and the ids of its cases, and the sentences that no requirement contains.
  */
 export function requirementCatalogue(): object {
   const ids = idsByRequirement(allCases);

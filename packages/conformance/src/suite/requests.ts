@@ -29,8 +29,8 @@ export async function referToItself({ checkStatus, fixture, subject }: CaseConte
 }
 
 /**
- * Sends a DELETE for a property. A service refuses it with 400 where the property cannot be null (R-44), as it then also
- * refuses to set it to null.
+ * Sends a DELETE for a property. A service refuses it with 400 where the property cannot be null (R-44), as it then
+ * also refuses to set it to null.
  *
  * @throws Unsupported if the property cannot be null
  */

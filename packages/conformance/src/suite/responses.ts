@@ -5,8 +5,8 @@ import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 
 /**
- * Parses the text of a response as JSON. Returns `undefined` if it is not JSON. An integer beyond 2^53, which may be an id, is
- * a `bigint`.
+ * Parses the text of a response as JSON. Returns `undefined` if it is not JSON. An integer beyond 2^53, which may be an
+ * id, is a `bigint`.
  */
 export function jsonOf({ text }: Pick<Observation, 'text'>): unknown {
   try {
@@ -53,8 +53,8 @@ export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expect
 }
 
 /**
- * Checks that a call is refused. That the SDK refuses it, or a status of 400 or more, is a MUST. The exact status is only
- * observed.
+ * Checks that a call is refused. That the SDK refuses it, or a status of 400 or more, is a MUST. The exact status is
+ * only observed.
  */
 export function checkRefused(c: CaseContext, { status }: Observation, expected = 400): void {
   c.check('the call fails', status === 0 || status >= 400, true);

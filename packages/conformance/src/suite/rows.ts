@@ -65,8 +65,8 @@ export interface AboutRequest extends Omit<About, 'deviation'> {
 }
 
 /**
- * Returns a case that creates an entity with the values `before`, sends a request that succeeds, and finds only the values
- * `after` changed. It needs the properties of these values.
+ * Returns a case that creates an entity with the values `before`, sends a request that succeeds, and finds only the
+ * values `after` changed. It needs the properties of these values.
  */
 export const change = (
   id: string,

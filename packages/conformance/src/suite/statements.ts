@@ -30,8 +30,8 @@ export function rules(place: string, statements: Readonly<Record<string, Sourced
 }
 
 /**
- * Returns the requirements of resolutions by their ids, e.g. `R-36-02` for the second one of R-36. Their level is OBSERVED
- * unless the resolution says MUST.
+ * Returns the requirements of resolutions by their ids, e.g. `R-36-02` for the second one of R-36. Their level is
+ * OBSERVED unless the resolution says MUST.
  */
 export function resolutions(section: string, statements: Readonly<Record<string, Sourced>>): readonly Requirement[] {
   return Object.entries(statements).map(([id, [from, statement]]) => {

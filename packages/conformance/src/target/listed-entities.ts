@@ -40,7 +40,8 @@ function hasEntity(value: Plain): boolean {
 }
 
 /**
- * Returns whether a value is a text of the suite as a service may have changed it: with letters in another case, or cut.
+ * Returns whether a value is a text of the suite as a service may have changed it: with letters in another case, or
+ * cut.
  */
 export function resembles(value: Plain, text: string): boolean {
   if (typeof value !== 'string') return false;

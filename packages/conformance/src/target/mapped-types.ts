@@ -19,8 +19,8 @@ interface Named {
 }
 
 /**
- * Returns an error for each property of a mapped type that has another type than its name in the mapping says, as far as
- * the values of existing entities prove it. A property without a value proves nothing.
+ * Returns an error for each property of a mapped type that has another type than its name in the mapping says, as far
+ * as the values of existing entities prove it. A property without a value proves nothing.
  */
 export async function typeErrors(
   reader: SampleReader,

@@ -109,7 +109,8 @@ const maxTried = 10;
 
 /**
  * Reads one entity with all its properties, or without options if the service does not accept them. If one entity makes
- * the query fail, as a map with entities as keys does in deployed services (D-32), it reads the simple properties of some.
+ * the query fail, as a map with entities as keys does in deployed services (D-32), it reads the simple properties of
+ * some.
  */
 async function queryOf(connection: Connection, http: HttpSubject, type: string): Promise<Observation> {
   const ask = (options: Options) => answerOf(connection, () => http.queryEntities({ type }, {}, options));

@@ -35,9 +35,9 @@ const maxTimeouts = 2;
 const firstDelayMs = 200;
 
 /**
- * Sends a request that is not judged, and repeats it if no response of the service itself comes back. A request that may
- * have had an effect is not repeated: a deletion sent again could meet somebody else, to whom the service has assigned
- * the id meanwhile. With a status 401 the session is renewed if it has ended.
+ * Sends a request that is not judged, and repeats it if no response of the service itself comes back. A request that
+ * may have had an effect is not repeated: a deletion sent again could meet somebody else, to whom the service has
+ * assigned the id meanwhile. With a status 401 the session is renewed if it has ended.
  *
  * @throws NoAnswer if there is no response after the last attempt; SessionEnded
  */

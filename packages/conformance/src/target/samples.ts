@@ -44,9 +44,9 @@ const typed: Options = {
   projection: 'results',
   'write-empty-properties': true,
   'type-explicitness': 'always',
-  // A repeated entity is written again instead of a reference, with the values of its properties, so that these show their
-  // types. With 1, a service as deployed would leave out its id (D-29). Without a limit, the response doubles with each
-  // entity that refers to others of the response.
+  // A repeated entity is written again instead of a reference, with the values of its properties, so that these show
+  // their types. With 1, a service as deployed would leave out its id (D-29). Without a limit, the response doubles
+  // with each entity that refers to others of the response.
   'entity-recurrence-depth': 2,
   prettiness: 'none',
 };
@@ -182,7 +182,10 @@ export function idTextOf({ id }: Node): string | undefined {
   return textOf(isNode(id) ? id['value'] : id);
 }
 
-/** Returns the text of a single value as it is written in a condition, or `undefined` if the value is not a single value. */
+/**
+ * Returns the text of a single value as it is written in a condition, or `undefined` if the value is not a single
+ * value.
+ */
 export function valueText(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
   return textOf(isNode(value) && Object.keys(value).length === 2 ? value['value'] : value);

@@ -82,7 +82,9 @@ export class Session implements RunSession {
     return true;
   }
 
-  /** Logs out of a session that the suite has begun. If the service cannot be reached, its sessions end by themselves. */
+  /**
+   * Logs out of a session that the suite has begun. If the service cannot be reached, its sessions end by themselves.
+   */
   async end(): Promise<void> {
     if (this.#isGiven) return;
     try {

@@ -40,8 +40,8 @@ export class SetUpClient {
   }
 
   /**
-   * Writes an entity. Its maps are keys and values in turn, which both dialects read (R-21, D-37), or pairs if the service
-   * refuses that. In an `object` property deployed services take each pair for a key or a value of its own.
+   * Writes an entity. Its maps are keys and values in turn, which both dialects read (R-21, D-37), or pairs if the
+   * service refuses that. In an `object` property deployed services take each pair for a key or a value of its own.
    */
   async write(
     method: 'POST' | 'PUT',

@@ -3,8 +3,9 @@ import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../case/plai
 import { isList, urlText } from './subjects/encode.js';
 
 /**
- * Returns an entity in which equal references are one object, so that JSON has the id once and a `_ref` for each further
- * occurrence. Deployed services take an id that a body states twice for a second entity, which they create empty (D-39).
+ * Returns an entity in which equal references are one object, so that JSON has the id once and a `_ref` for each
+ * further occurrence. Deployed services take an id that a body states twice for a second entity, which they create
+ * empty (D-39).
  */
 export function withSharedReferences(body: PlainEntity): PlainEntity {
   const known = new Map<string, PlainEntity>();

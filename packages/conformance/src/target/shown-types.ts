@@ -112,7 +112,9 @@ function common(
   return types.reduce((one, other) => mergedSingle(one, other), undefined);
 }
 
-/** Returns the type of a property that has values of both types. Values of different kinds have only `object` in common. */
+/**
+ * Returns the type of a property that has values of both types. Values of different kinds have only `object` in common.
+ */
 export function merged(one: ShownType | undefined, other: ShownType | undefined): ShownType | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (!isCollection(one)) return isCollection(other) ? object : mergedSingle(one, other);

@@ -7,10 +7,10 @@ export type Proof = 'declared' | 'object' | 'unproven';
 const nothing = 'conformance-nothing-of-this';
 
 /**
- * Proves by reading that a property with texts, booleans or integers is declared with that type. Such values do not name
- * their type, so a property of type `object` looks the same. A condition tells them apart: it finds exactly the entities
- * with a value, and none with a text that no entity has. On a property of type `object` a condition is refused (4.8), or
- * it finds a text in quotes (D-4).
+ * Proves by reading that a property with texts, booleans or integers is declared with that type. Such values do not
+ * name their type, so a property of type `object` looks the same. A condition tells them apart: it finds exactly the
+ * entities with a value, and none with a text that no entity has. On a property of type `object` a condition is refused
+ * (4.8), or it finds a text in quotes (D-4).
  */
 export async function proofOf(
   reader: SampleReader,

@@ -6,7 +6,9 @@ import { clean, cleanLine, cli, hanging, killed, lineOf, started } from './proce
 
 const clock = fileURLToPath(new URL('../fixtures/clock.mjs', import.meta.url));
 
-/** The time from the signal to the end of the process. Two seconds of it are the time for which the service is given. */
+/**
+ * The time from the signal to the end of the process. Two seconds of it are the time for which the service is given.
+ */
 const maxMs = 5000;
 
 /** The records of the process itself: what it wrote after the signal, and when. The last record is its end. */

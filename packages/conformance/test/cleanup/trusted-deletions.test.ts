@@ -10,7 +10,11 @@ const { signal } = new AbortController();
 const marker = 'pscf-test-1h';
 const type = 'a.Patient';
 
-/** Cleans up one entity of a service, and returns the requests and what is left. @param deletes whether the service deletes */
+/**
+ * Cleans up one entity of a service, and returns the requests and what is left.
+ *
+ * @param deletes whether the service deletes
+ */
 async function cleanUp(deletes: boolean) {
   const requests: string[] = [];
   let exists = true;

@@ -33,7 +33,9 @@ function idsIn(json: unknown): readonly string[] {
   return found;
 }
 
-/** An accident of deployed services: a POST that has the same id twice creates an empty entity beside those of its body. */
+/**
+ * An accident of deployed services: a POST that has the same id twice creates an empty entity beside those of its body.
+ */
 const creatingBeside: Mutation = custom(async (request, next) => {
   const response = await next(request);
   const ids = idsIn(jsonOf(request));
@@ -53,7 +55,10 @@ const ignoringPartitions = {
   accesses: ownDeployment.accesses?.map((access) => ({ ...access, partitions: 'ignored' as const })),
 };
 
-/** The rows whose deployed column is an accident, at least in part. The reference server itself has those after the first. */
+/**
+ * The rows whose deployed column is an accident, at least in part. The reference server itself has those after the
+ * first.
+ */
 const rows: ReadonlySet<string> = new Set([
   ...Object.keys(accidents),
   ...['D-3', 'D-4', 'D-31', 'D-32', 'D-50', 'D-52', 'D-54', 'D-57'],

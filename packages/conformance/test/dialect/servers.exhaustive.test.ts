@@ -38,7 +38,9 @@ const combinations: readonly {
  */
 const casesByHttp = cases.filter((testCase) => deviationsOf(testCase).length > 0 || testCase.subjects !== undefined);
 
-/** The SDK's model has no namesake of a built-in type, so that in the deployed dialect it names the built-in one. */
+/**
+ * The SDK's model has no namesake of a built-in type, so that in the deployed dialect it names the built-in one (R-77).
+ */
 const casesBySdk = cases.filter(({ id }) => !id.startsWith('built-in/namesake/'));
 
 describe.each(combinations)('the server is $serves, and is judged as $judges', ({ serves, judges, http, sdk }) => {

@@ -19,7 +19,9 @@ export interface Mutant {
 /** One line of a table of mutants. */
 export type Row = Omit<Mutant, 'id'>;
 
-/** @example mutant('ENT-QRY-20', 'max-results is not read', on('GET', paths.collection, dropParameter('max-results'))) */
+/**
+ * @example mutant('ENT-QRY-20', 'max-results is not read', on('GET', paths.collection, dropParameter('max-results')))
+ */
 export const mutant = (
   requirement: string,
   breaks: string,

@@ -19,9 +19,9 @@ import { type MutantServer, mutantServer } from './mutant-server.js';
 export interface Proof {
   readonly mutant: Mutant;
   /**
-   * A case of the requirement that fails for the mutant, or deviates by the row that the mutant names, and the check that
-   * was not met. If the mutant survives, it is `undefined`. That each case passes for a server without a fault, the suite
-   * shows in `npm test`, and behind the same front the variations do.
+   * A case of the requirement that fails for the mutant, or deviates by the row that the mutant names, and the check
+   * that was not met. If the mutant survives, it is `undefined`. That each case passes for a server without a fault,
+   * the suite shows in `npm test`, and behind the same front the variations do.
    */
   readonly killer: { readonly case: string; readonly check: string } | undefined;
   /** The result of each case that was run. */
@@ -52,7 +52,9 @@ const seed = 1;
 const budget = 5;
 const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
 
-/** Logs in and recognises the service once. Every mutant is a fork of this server, so the session is valid there, too. */
+/**
+ * Logs in and recognises the service once. Every mutant is a fork of this server, so the session is valid there, too.
+ */
 export async function prover(options: ProverOptions = {}): Promise<Prover> {
   const { cases = allCases, server = ownServer() } = options;
   const { signal } = new AbortController();
@@ -110,8 +112,8 @@ async function openFront(server: ReferenceServer): Promise<Front> {
 }
 
 /**
- * A connection to a mutant, with a pace and secrets of its own. It uses the open sockets of another connection, since opening
- * one takes longer than most requests.
+ * A connection to a mutant, with a pace and secrets of its own. It uses the open sockets of another connection, since
+ * opening one takes longer than most requests.
  */
 class MutantConnection extends Connection {
   readonly #other: Connection;
@@ -182,7 +184,8 @@ async function testCase(environment: Environment, planned: Planned, signal: Abor
 
 /**
  * The name of the check of the requirement that is not met. A difference from another requirement of the case does not
- * count, nor do blocked cases and errors. A deviation only counts if the mutant names its row, and then nothing else does.
+ * count, nor do blocked cases and errors. A deviation only counts if the mutant names its row, and then nothing else
+ * does.
  */
 function killing({ judged, detected = {} }: CaseResult, { requirement, deviates }: Mutant): string | undefined {
   const judgement = judged?.[requirement];

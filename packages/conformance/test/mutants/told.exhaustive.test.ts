@@ -8,8 +8,8 @@ import { type MutantGroup, recordedKillers } from './support.js';
 import { mutants } from './tables/index.js';
 
 /*
- * The proofs run cases against a server of the suite's own, where they may do anything. A deployment of somebody else is
- * judged with canaries, marks and an inventory, and without the cases that need a deployment of no value.
+ * The proofs run cases against a server of the suite's own, where they may do anything. A deployment of somebody else
+ * is judged with canaries, marks and an inventory, and without the cases that need a deployment of no value.
  */
 
 const groups = Object.keys(mutants).filter((group): group is MutantGroup => Object.hasOwn(mutants, group));

@@ -35,7 +35,8 @@ test.each(Object.entries(variations))(
   600_000,
 );
 
-// The other cases are among those above. So a mutant server in itself neither makes a case fail nor prevents its judgement.
+// The other cases are among those above. So a mutant server in itself neither makes a case fail nor prevents its
+// judgement.
 test('a server that differs only in observed details passes all other checks', async () => {
   const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), observedVariations);
   const result = await run({ server, cases: observing });

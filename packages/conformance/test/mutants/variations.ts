@@ -22,8 +22,8 @@ import { oneSessionForEach } from './variations/sessions.js';
 import { otherValues } from './variations/values.js';
 
 /**
- * All ways in which a service may differ without being wrong, because the specification leaves them open, or because they are
- * only observed. The last mutation changes a response first.
+ * All ways in which a service may differ without being wrong, because the specification leaves them open, or because
+ * they are only observed. The last mutation changes a response first.
  */
 const everything: Mutation = all(
   on('*', paths.every, answering(withOtherFields)),

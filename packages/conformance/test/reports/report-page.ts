@@ -79,7 +79,9 @@ export class ReportPage {
     return this.tab.locator('.row:visible');
   }
 
-  /** Returns the names of the elements that a selector finds, with the contrast between their text and the background. */
+  /**
+   * Returns the names of the elements that a selector finds, with the contrast between their text and the background.
+   */
   async contrasts(selector: string): Promise<readonly (readonly [name: string, contrast: number])[]> {
     return await this.tab.evaluate(`(() => {
       const light = (colour) => {

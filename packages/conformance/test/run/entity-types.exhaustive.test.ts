@@ -43,7 +43,8 @@ const needsLongIds = ({ needs }: Case): boolean => needs.includes('longIds');
 
 const ofTextIds = 'the ids of `entityType` are texts';
 
-// A run without both shows most of what a run without each would show. The others have the cases that it does not judge.
+// A run without both shows most of what a run without each would show. The others have the cases that it does not
+// judge.
 test.each<[what: string, Variant, (testCase: Case) => boolean]>([
   ['has text ids, and no references to itself', { hasLinks: false, hasTextIds: true }, () => true],
   ['has text ids', { hasLinks: true, hasTextIds: true }, needsLinks],

@@ -81,7 +81,9 @@ test.each([
 const mandatory = (type: string) => ({ type, mandatory: true }) as const;
 const kind = 'com.orders.Kind';
 
-/** What an order demands besides, with the values of the order that exists. Each is judged by its quarter of the cases. */
+/**
+ * What an order demands besides, with the values of the order that exists. Each is judged by its quarter of the cases.
+ */
 const demands: readonly (readonly [
   name: string,
   shard: number,

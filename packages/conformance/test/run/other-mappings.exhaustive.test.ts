@@ -3,7 +3,10 @@ import type { Mapping } from '../../src/case/mapping.js';
 import { ownMapping } from '../../src/target/own-deployment.js';
 import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 
-/** Judges a server that conforms, by another mapping of the suite's own deployment, and returns the verdicts of the cases. */
+/**
+ * Judges a server that conforms, by another mapping of the suite's own deployment, and returns the verdicts of the
+ * cases.
+ */
 async function judge(mapping: Mapping, only: readonly string[]) {
   const { results } = await judgeFromOutside(ownServer(), { mapping, only });
   return Object.fromEntries(results.map(({ id, verdict, message, reason }) => [id, [verdict, message ?? reason]]));

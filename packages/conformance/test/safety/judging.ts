@@ -31,8 +31,8 @@ export const cases: readonly Case[] = [
 export const writing: readonly string[] = cases.filter(mayWrite).map(({ id }) => id);
 
 /**
- * Judges a clinic behind a mutation. Returns its entities before and after, every request that may write, and the ledger
- * at the time of each POST of a patient.
+ * Judges a clinic behind a mutation. Returns its entities before and after, every request that may write, and the
+ * ledger at the time of each POST of a patient.
  */
 export async function judged(mutation: Mutation | undefined, options: Partial<RunOptions> = {}) {
   const written: string[] = [];
@@ -50,7 +50,9 @@ export async function judged(mutation: Mutation | undefined, options: Partial<Ru
   return { clinic, before, after: await clinic.state(), result, written, announced };
 }
 
-/** Returns the verdict of each case, with the reason if it is blocked or skipped. The findings of canaries are left out. */
+/**
+ * Returns the verdict of each case, with the reason if it is blocked or skipped. The findings of canaries are left out.
+ */
 export const verdictsOf = ({ results }: RunResult): { readonly [id: string]: string } =>
   Object.fromEntries(
     results.flatMap(({ id, verdict, reason }) => (id.startsWith('canary/') ? [] : [[id, reason ?? verdict]])),

@@ -7,8 +7,8 @@ import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deploym
 import { mutantServer } from '../mutants/mutant-server.js';
 import { givingUp } from './proxies.js';
 
-// Whether the service has executed a request that its gateway gave up is not known, so that neither is judged. Both runs wait
-// most of their time, so they do it side by side, and each judges an eighth of the cases.
+// Whether the service has executed a request that its gateway gave up is not known, so that neither is judged. Both
+// runs wait most of their time, so they do it side by side, and each judges an eighth of the cases.
 test.concurrent.for([
   ['http', 1, 5],
   ['sdk', 2, 11],

@@ -1,8 +1,8 @@
 import { type CopiedRequest, hidden, missingPart, ownHeaders, pairsOf, segmentsOf } from './request.js';
 
 /**
- * A command of `curl` for bash that sends the request of a journal entry again. Variables such as `$SESSION_ID` stand for the
- * secrets, which the journal hides.
+ * A command of `curl` for bash that sends the request of a journal entry again. Variables such as `$SESSION_ID` stand
+ * for the secrets, which the journal hides.
  *
  * @param baseUrl the URL of the service, without a trailing slash
  * @example curlCommand(entry, 'http://127.0.0.1:8080/platform-services')

@@ -10,7 +10,9 @@ import { accessText, type CallParts, callText } from './call-parts.js';
 import { bodyLiteral, entriesOf, idLiteral, literal, objectLiteral } from './literal.js';
 import type { Member } from './parameters.js';
 
-/** The call that sends a request of 4.8 or 4.9, or `undefined` if there is none. What it sends is taken from the parts. */
+/**
+ * The call that sends a request of 4.8 or 4.9, or `undefined` if there is none. What it sends is taken from the parts.
+ */
 export function entityCall(parts: CallParts): string | undefined {
   const { operation, access, type, id, partition, property, path, method } = parts.request;
   const names = [access, type, id, partition, property].filter((each) => each !== undefined);

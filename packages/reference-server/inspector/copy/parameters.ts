@@ -5,8 +5,8 @@ import { idLiteral, isWhole, literal } from './literal.js';
 export type Member = readonly [name: string, literal: string];
 
 /**
- * The parameters of a request that a call of the SDK must account for. Each is taken once; if some are left over, the call
- * does not send the same request.
+ * The parameters of a request that a call of the SDK must account for. Each is taken once; if some are left over, the
+ * call does not send the same request.
  */
 export class Parameters {
   readonly #values = new Map<string, string[]>();

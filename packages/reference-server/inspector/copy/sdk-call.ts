@@ -11,9 +11,9 @@ import { type CopiedRequest, missingPart, segmentsOf } from './request.js';
 export type CopiedCall = { readonly code: string } | { readonly reason: string };
 
 /**
- * The call of the SDK that sends the request of a journal entry again. What the client sends by itself may be added: the
- * session, and for calls that read or delete, the defaults `projection`, `prettiness` and `order-direction`. A request that no
- * method sends becomes a `client.request(…)`.
+ * The call of the SDK that sends the request of a journal entry again. What the client sends by itself may be added:
+ * the session, and for calls that read or delete, the defaults `projection`, `prettiness` and `order-direction`. A
+ * request that no method sends becomes a `client.request(…)`.
  */
 export function sdkCall(request: CopiedRequest): CopiedCall {
   const session = sessionCall(request);

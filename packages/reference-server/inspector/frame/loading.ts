@@ -28,8 +28,8 @@ export function useRefreshed<Value>(key: string, load: Load<Value>): Loaded<Valu
 type Load<Value> = (signal: AbortSignal) => Promise<Value>;
 
 /**
- * The time between the end of a load and the next one, in milliseconds. What takes long is loaded less often, so that it keeps
- * neither the server nor the page busy.
+ * The time between the end of a load and the next one, in milliseconds. What takes long is loaded less often, so that
+ * it keeps neither the server nor the page busy.
  */
 const refreshMs = 2_000;
 const restPerLoad = 10;
@@ -86,8 +86,8 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Runs work that may fail, e.g. a change, and keeps its error until the next work begins. While some work is running, no other
- * begins; buttons are not disabled meanwhile, since one that has the focus would lose it.
+ * Runs work that may fail, e.g. a change, and keeps its error until the next work begins. While some work is running,
+ * no other begins; buttons are not disabled meanwhile, since one that has the focus would lose it.
  */
 export function useAttempt() {
   const [error, setError] = useState<Error>();

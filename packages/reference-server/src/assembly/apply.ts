@@ -26,8 +26,9 @@ export interface Assembly {
 }
 
 /**
- * Merges a graph of entities into an access, in steps (4.8, R-35): each entity is found or created as the policy says, and then the
- * properties in the body are set. This does not recurse, so the graph may have any depth and may contain cycles.
+ * Merges a graph of entities into an access, in steps (4.8, R-35): each entity is found or created as the policy says,
+ * and then the properties in the body are set. This does not recurse, so the graph may have any depth and may contain
+ * cycles.
  *
  * @returns the references to `assembly.entities`, in the same order
  * @throws Refusal as the policy says

@@ -28,7 +28,9 @@ export interface Located {
   readonly path: string;
 }
 
-/** The properties of an entity of a body with their values, in the order of the body. Making a `Map` would take longer. */
+/**
+ * The properties of an entity of a body with their values, in the order of the body. Making a `Map` would take longer.
+ */
 export class AssemblyProperties implements Iterable<readonly [Property, AssemblyValue]> {
   readonly #properties: Property[] = [];
   readonly #values: AssemblyValue[] = [];

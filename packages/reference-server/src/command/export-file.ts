@@ -67,8 +67,8 @@ function targetOf(file: string): string {
 }
 
 /**
- * Writes a file that only its owner can read. It is written beside its place and moved there when it is complete, so that
- * the file is never incomplete, whatever happens meanwhile.
+ * Writes a file that only its owner can read. It is written beside its place and moved there when it is complete, so
+ * that the file is never incomplete, whatever happens meanwhile.
  *
  * @throws the error of `node:fs` or of the parts. Then the file is what it was before
  */

@@ -19,7 +19,9 @@ const defaultVendor = 'com.vendor';
 /** The highest limit of types and entities. */
 const most = 999_999;
 
-/** The options of `platform-services-server import`. Each call creates a new command, since it keeps the parsed values. */
+/**
+ * The options of `platform-services-server import`. Each call creates a new command, since it keeps the parsed values.
+ */
 function importLine() {
   return new Command('platform-services-server import')
     .description('Reads entities of a running service, and writes a deployment file with them and their types.')
@@ -117,7 +119,9 @@ function countsOf({ models, accesses }: Deployment): string {
   return `${types === 1 ? '1 type' : `${types} types`} and ${entities === 1 ? '1 entity' : `${entities} entities`}`;
 }
 
-/** The first SIGINT or SIGTERM aborts the signal, with its name as the reason. A second one ends the process at once. */
+/**
+ * The first SIGINT or SIGTERM aborts the signal, with its name as the reason. A second one ends the process at once.
+ */
 function endingBySignal(): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const names = ['SIGINT', 'SIGTERM'] as const;

@@ -11,7 +11,9 @@ const maxChunk = 16 * 1024;
 /** How long {@link LineOutput.flush} waits, in milliseconds: without progress, and in total. */
 const patience = { idle: 1_000, whole: 5_000 } as const;
 
-/** Escapes what could control the terminal of the reader, since clients choose parts of the text. Line breaks are kept. */
+/**
+ * Escapes what could control the terminal of the reader, since clients choose parts of the text. Line breaks are kept.
+ */
 export function printable(text: string): string {
   return visible(text).replaceAll('\r', '\\r');
 }
@@ -35,9 +37,9 @@ export interface StyledText {
 }
 
 /**
- * Writes lines to a stream whose reader may be slow, may have stopped reading, or may have exited. Writing never blocks and
- * never fails: lines wait in a bounded buffer. If the buffer is full, lines are dropped, and a line tells their number when
- * the reader continues.
+ * Writes lines to a stream whose reader may be slow, may have stopped reading, or may have exited. Writing never blocks
+ * and never fails: lines wait in a bounded buffer. If the buffer is full, lines are dropped, and a line tells their
+ * number when the reader continues.
  */
 export class LineOutput {
   readonly #stream: Output;
@@ -64,7 +66,8 @@ export class LineOutput {
     if (this.#isGone) return;
     const line = parts.map((part) => this.#shown(part)).join('');
     const isFull = this.#waitingLength > 0 && this.#waitingLength + line.length > maxWaiting;
-    // After lines were dropped, half the buffer must become free first. Otherwise a slow reader would get many small gaps.
+    // After lines were dropped, half the buffer must become free first. Otherwise a slow reader would get many small
+    // gaps.
     if (isFull || (this.#dropped > 0 && this.#waitingLength > maxWaiting / 2)) {
       this.#dropped += 1;
       return;
@@ -75,8 +78,8 @@ export class LineOutput {
   }
 
   /**
-   * Resolves when everything has been written. Gives up if the reader has exited, has read nothing for a second, or has not
-   * finished after five seconds.
+   * Resolves when everything has been written. Gives up if the reader has exited, has read nothing for a second, or has
+   * not finished after five seconds.
    */
   flush(): Promise<void> {
     return new Promise((resolve) => {

@@ -223,8 +223,8 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
 }
 
 /**
- * Resolves with the first SIGTERM or SIGINT. A second one ends the process at once, unless the state is to be written: that
- * would be lost, or left incomplete.
+ * Resolves with the first SIGTERM or SIGINT. A second one ends the process at once, unless the state is to be written:
+ * that would be lost, or left incomplete.
  */
 function untilSignal({ exportOnExit }: CommandOptions): Promise<string> {
   return new Promise((resolve) => {

@@ -6,8 +6,8 @@ import { readDeploymentFile } from '../deployment/deployment-file.js';
 const interval = 200;
 
 /**
- * Watches a deployment file and the files that it names. It asks for their state again and again, since the events of file
- * systems are missing in some containers, and for files that an editor replaces.
+ * Watches a deployment file and the files that it names. It asks for their state again and again, since the events of
+ * file systems are missing in some containers, and for files that an editor replaces.
  */
 export class WatchedFiles {
   readonly file: string;

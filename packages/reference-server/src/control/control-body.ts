@@ -10,8 +10,8 @@ import { completed } from '../work/steps.js';
 const maxControlBytes = 64 * 1024;
 
 /**
- * A control call that cannot be executed, either over HTTP (400, 409 if a name is in use, or 507 if a limit is reached) or by
- * the library. The message says what was expected, what was found, and where.
+ * A control call that cannot be executed, either over HTTP (400, 409 if a name is in use, or 507 if a limit is reached)
+ * or by the library. The message says what was expected, what was found, and where.
  */
 export class ControlError extends Refusal {
   constructor(message: string, kind: 'invalid' | 'conflict' | 'storageFull' = 'invalid') {

@@ -27,7 +27,9 @@ export interface ControlledServer {
   readonly deploy: (world: World, text: string) => DeploymentChanges;
   /** Reads journals one after the other, since what is read of them takes memory. */
   readonly longWork: Sequence;
-  /** Passes a request to the service of a world, past journal and faults, in a session that is not one of the world's. */
+  /**
+   * Passes a request to the service of a world, past journal and faults, in a session that is not one of the world's.
+   */
   readonly serve: (http: HttpRequest, world: World, path: readonly string[], basePath: string) => Answer;
   /** The methods and paths of the control paths, e.g. `GET /-/health`. */
   readonly paths: readonly string[];
@@ -51,8 +53,8 @@ export type ControlHandler = (request: ControlRequest) => Answer;
 
 export interface ControlRoute extends Route<ControlHandler> {
   /**
-   * Whether the response to a request has no data, so that it needs no control token. Default `false`. Without a token, such
-   * a request is hidden in the same way as others.
+   * Whether the response to a request has no data, so that it needs no control token. Default `false`. Without a token,
+   * such a request is hidden in the same way as others.
    */
   readonly isPublic?: (http: HttpRequest) => boolean;
 }

@@ -49,8 +49,8 @@ export class Control {
   }
 
   /**
-   * Answers a request for the path `/`, which neither the service nor the control paths have. A client that may not use the
-   * control paths finds only the service.
+   * Answers a request for the path `/`, which neither the service nor the control paths have. A client that may not use
+   * the control paths finds only the service.
    *
    * @param prefix as for {@link handle}
    */

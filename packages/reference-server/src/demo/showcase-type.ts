@@ -18,7 +18,9 @@ const showcaseElements = {
 /** The kinds of {@link showcaseElements}. */
 export type ShowcaseElement = keyof typeof showcaseElements;
 
-/** The defaults of properties that are not nullable. Numbers and booleans need none, since they start with 0 and false. */
+/**
+ * The defaults of properties that are not nullable. Numbers and booleans need none, since they start with 0 and false.
+ */
 const requiredDefaults: ReadonlyMap<string, EncodedValue> = new Map<string, EncodedValue>([
   ['date', { _type: 'date', value: '2020-01-01T00:00:00.000+0000' }],
   ['string', 'none'],

@@ -31,7 +31,10 @@ export interface WorldStateOptions {
   readonly maxIdleTime?: number | null | undefined;
   /** The maximum size of all resources together, in bytes. Default 4 GiB. */
   readonly maxStoredBytes?: number | undefined;
-  /** The folder of the files that resources of the deployment name; null if they must not. Default: the working directory. */
+  /**
+   * The folder of the files that resources of the deployment name; null if they must not. Default: the working
+   * directory.
+   */
   readonly directory?: string | null | undefined;
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, or with a seed a clock that stands still. */
   readonly now?: (() => number) | undefined;
@@ -54,8 +57,8 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
  * Builds the world that a deployment describes.
  *
  * @param value the content of a deployment file, which may be invalid
- * @throws DeploymentError with every problem of the format, and of the entities, resources, actions and services whose types
- *   are known
+ * @throws DeploymentError with every problem of the format, and of the entities, resources, actions and services whose
+ *   types are known
  * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
 export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {

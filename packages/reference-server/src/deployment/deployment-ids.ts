@@ -11,8 +11,8 @@ export interface DeploymentIds {
 }
 
 /**
- * A globalId depends on nothing but the access, the type, the id and the partition, so that it stays the same if other entities
- * are added to the deployment, and can be computed when it is read.
+ * A globalId depends on nothing but the access, the type, the id and the partition, so that it stays the same if other
+ * entities are added to the deployment, and can be computed when it is read.
  */
 export function deploymentIds(accessId: string): DeploymentIds {
   const hashes = new Map<EntityType, HashState>();

@@ -28,9 +28,9 @@ import {
 export type EncodedEntity = { readonly [member: string]: EncodedValue };
 
 /**
- * Encodes an entity for a deployment file, from which exactly the same entity is loaded. Values are bare where the declared
- * type determines their type, and numbers that a double would change are texts, so that nothing depends on how the JSON is
- * read.
+ * Encodes an entity for a deployment file, from which exactly the same entity is loaded. Values are bare where the
+ * declared type determines their type, and numbers that a double would change are texts, so that nothing depends on how
+ * the JSON is read.
  *
  * @param localIds the `_id`s of all entities to which others refer
  * @param entities where references are resolved

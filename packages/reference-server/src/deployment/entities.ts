@@ -67,9 +67,9 @@ function isSameId(tree: JsonTree | undefined, id: Scalar | null): boolean {
 }
 
 /**
- * Creates the entities of an access. Nearly all of them have an id and mention no other entity, and are forgotten as soon as
- * they are created, since keeping all of them until the last one is read would take longer than the rest. When there are
- * problems, entities are still created, since only the store knows which ids are repeated.
+ * Creates the entities of an access. Nearly all of them have an id and mention no other entity, and are forgotten as
+ * soon as they are created, since keeping all of them until the last one is read would take longer than the rest. When
+ * there are problems, entities are still created, since only the store knows which ids are repeated.
  */
 class Loading implements EntityReceiver {
   readonly #draft: Draft;

@@ -14,7 +14,10 @@ export interface ExportedResource {
   readonly content: Content;
 }
 
-/** The entities of a state in the order of their creation, encoded for a deployment file, and the bytes of its resources. */
+/**
+ * The entities of a state in the order of their creation, encoded for a deployment file, and the bytes of its
+ * resources.
+ */
 export class ExportedAccess {
   readonly #state: State;
   readonly #localIds = new Map<Ref, string>();

@@ -21,7 +21,10 @@ export class ExportedDeployment {
     return { ...this.#frame, accesses: this.#frame.accesses.map((frame) => this.#accessOf(frame)) };
   }
 
-  /** The text of a deployment file in parts, each of a few milliseconds at most. Some are empty. The service may change between them. */
+  /**
+   * The text of a deployment file in parts, each of a few milliseconds at most. Some are empty. The service may change
+   * between them.
+   */
   *text(): Generator<string, void, undefined> {
     let separator = '{';
     for (const [name, definition] of Object.entries(this.#frame)) {
@@ -114,8 +117,8 @@ function* base64Of(content: Content): Generator<string, void, undefined> {
 }
 
 /**
- * The JSON of a part of a deployment, with an indentation of two blanks for each level. Numbers keep their digits. JSON has no
- * functions, so a service that is a function is written as one without a response.
+ * The JSON of a part of a deployment, with an indentation of two blanks for each level. Numbers keep their digits. JSON
+ * has no functions, so a service that is a function is written as one without a response.
  *
  * @param indentation the indentation of the line on which the part begins
  */

@@ -81,7 +81,10 @@ export function readDefault(encoded: EncodedValue, type: ValueType, types: TypeS
   return toValue(value, refuse, types);
 }
 
-/** The context for reading values of a deployment at `pointer`. Values that do not fit their type are added to the problems. */
+/**
+ * The context for reading values of a deployment at `pointer`. Values that do not fit their type are added to the
+ * problems.
+ */
 export function readContext(types: TypeSystem, pointer: string, problems: Problems): ReadContext {
   return {
     types,

@@ -21,8 +21,9 @@ export interface LoadedEntity {
 }
 
 /**
- * Adds the entities of a list, which are written as in a deployment file. An entity with the type, the id and the partition of
- * one that exists replaces it: properties that the list does not name get their initial values, and references to it stay.
+ * Adds the entities of a list, which are written as in a deployment file. An entity with the type, the id and the
+ * partition of one that exists replaces it: properties that the list does not name get their initial values, and
+ * references to it stay.
  *
  * @param partition the partition of entities that do not name one
  * @returns the entities at the top of the list, in its order

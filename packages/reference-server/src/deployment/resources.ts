@@ -30,8 +30,8 @@ export interface ResourceTarget {
 type AnyDefinition = ResourceDefinition | ResourceContentDefinition;
 
 /**
- * Loads the resources of an access: their bytes, and a `Resource` entity with its source for each (2.2). Those that are only
- * the bytes of an entity are loaded later, by {@link loadResourceContents}.
+ * Loads the resources of an access: their bytes, and a `Resource` entity with its source for each (2.2). Those that are
+ * only the bytes of an entity are loaded later, by {@link loadResourceContents}.
  */
 export function loadResources(target: ResourceTarget, parts: readonly Part<AnyDefinition>[], problems: Problems): void {
   for (const { pointer, definition } of parts) {

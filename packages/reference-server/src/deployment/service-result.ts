@@ -15,8 +15,8 @@ import { readContext, toTree } from './read-encoded.js';
 export type ResultTemplate = (encodedOf: (name: string) => JsonTree) => AssemblyValue;
 
 /**
- * Reads the result of a service. Each `{ "variable": "name" }` in it stands for a property of the request. A property whose
- * type does not fit the place of its variable is a problem, as is a value that does not fit its declared type.
+ * Reads the result of a service. Each `{ "variable": "name" }` in it stands for a property of the request. A property
+ * whose type does not fit the place of its variable is a problem, as is a value that does not fit its declared type.
  */
 export function readResult(
   encoded: EncodedValue,

@@ -135,7 +135,9 @@ export class WorldState {
     return this.#contentOf(snapshot) !== undefined;
   }
 
-  /** Restores entities, resources, ids and clock; sessions stay. Does nothing unless it {@link canRestore} the snapshot. */
+  /**
+   * Restores entities, resources, ids and clock; sessions stay. Does nothing unless it {@link canRestore} the snapshot.
+   */
   restore(snapshot: Snapshot): void {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return;
@@ -156,8 +158,8 @@ export class WorldState {
   }
 
   /**
-   * Continues with the deployment of another state, which must not be used any more. The clock stays, and so do the sessions
-   * of the users that the other state has too. Former snapshots cannot be restored any more.
+   * Continues with the deployment of another state, which must not be used any more. The clock stays, and so do the
+   * sessions of the users that the other state has too. Former snapshots cannot be restored any more.
    */
   adopt(other: WorldState): void {
     this.#accesses = other.#accesses;

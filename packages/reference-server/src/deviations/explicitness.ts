@@ -13,7 +13,10 @@ type Modes = WriteDialect['explicitness'];
 /** The scalars whose types JSON does not distinguish. */
 export const scalars = ['long', 'decimal', 'date', 'enum', 'float', 'double'] as const;
 
-/** Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always written. */
+/**
+ * Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always
+ * written.
+ */
 export function wrappedWithoutType(modes: Modes, kinds: readonly ValueKind[]): Modes {
   return { ...eachMode(modes, ({ wrapped }) => ({ wrapped: onlyUndeclared(wrapped, kinds) })), always: modes.always };
 }

@@ -100,8 +100,8 @@ function withoutEmptySegments(path: readonly string[]): readonly string[] {
 }
 
 /**
- * The refusal of a path without a route. A path of v2 whose last segments are missing is 405 without a type, and 400 without
- * a property.
+ * The refusal of a path without a route. A path of v2 whose last segments are missing is 405 without a type, and 400
+ * without a property.
  */
 function incompletePath(rule: string, path: readonly string[]): Refusal {
   const [, , collection, , type] = path;
@@ -136,8 +136,8 @@ function deployedSessions(rule: string): SessionDialect {
 }
 
 /**
- * The first credentials of a request in the order of deployed services: the id of a session, or the session of a user and a
- * password.
+ * The first credentials of a request in the order of deployed services: the id of a session, or the session of a user
+ * and a password.
  *
  * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
  */

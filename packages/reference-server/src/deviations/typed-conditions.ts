@@ -18,7 +18,10 @@ export function dateNotation(rule: string): Notation {
   };
 }
 
-/** A date whose fields run over into the next one, as a lenient calendar of Java has it: the 30th of February is in March. */
+/**
+ * A date whose fields run over into the next one, as a lenient calendar of Java has it: the 30th of February is in
+ * March.
+ */
 function lenientDate(text: string): Date | undefined {
   const { groups } = datePattern.exec(text) ?? {};
   if (groups === undefined) return undefined;
@@ -47,8 +50,8 @@ const openCall = /^\w+\([^)]*$/;
 /**
  * A value that tells its own type. A text between quotes is not escaped, and every other text is plain, also `null`.
  *
- * @param declared the types of values that are stored without their type. A number of another type gets its type, so it does
- *   not equal such values
+ * @param declared the types of values that are stored without their type. A number of another type gets its type, so it
+ *   does not equal such values
  * @example typedNotation('D-4', [simpleTypes.long]).read('2L') // 2n
  */
 export function typedNotation(rule: string, declared: readonly ValueType[]): Notation {

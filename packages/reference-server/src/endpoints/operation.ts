@@ -1,7 +1,7 @@
 /**
- * What a request asks for: the name of the call, as in the SDK. Different calls of the SDK that have the same method and path
- * have one name: `entities.list` stands for `page` and `each` too, `entities.create` for `saveAll`, and `property.edit` for
- * `add`, `insert`, `put` and `remove`. `entities.update` is sent by PATCH or by POST.
+ * What a request asks for: the name of the call, as in the SDK. Different calls of the SDK that have the same method
+ * and path have one name: `entities.list` stands for `page` and `each` too, `entities.create` for `saveAll`, and
+ * `property.edit` for `add`, `insert`, `put` and `remove`. `entities.update` is sent by PATCH or by POST.
  */
 export type Operation =
   | `entities.${'list' | 'create' | 'put' | 'update' | 'deleteWhere' | 'get' | 'delete'}`

@@ -70,7 +70,8 @@ export interface ServiceRequest extends OptionSource {
   /**
    * The decoded query, in order.
    *
-   * @throws Refusal `invalid` if a percent-encoding is invalid. This is checked on access, after path and session (R-11)
+   * @throws Refusal `invalid` if a percent-encoding is invalid. This is checked on access, after path and session
+   *   (R-11)
    */
   readonly query: Pairs;
 }
@@ -84,7 +85,10 @@ export interface Endpoint {
   /** The options of 4.7 to 4.9. Legacy calls and streaming have others, which their handlers know. */
   readonly options?: OptionSet<OptionRows>;
   readonly handler: Handler;
-  /** Whether responses are kept: they depend only on the state of the access, the path, the query and the header `Accept`. */
+  /**
+   * Whether responses are kept: they depend only on the state of the access, the path, the query and the header
+   * `Accept`.
+   */
   readonly isKept?: boolean;
 }
 

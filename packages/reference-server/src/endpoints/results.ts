@@ -182,8 +182,8 @@ function ownerOf(types: TypeSystem, { owner, property }: Edited): Transient {
 }
 
 /**
- * The items as a map. The key is the position in a list, the element of a set or the key of a map. Keys are unique, since
- * the positions of a manipulation only rise or only fall.
+ * The items as a map. The key is the position in a list, the element of a set or the key of a map. Keys are unique,
+ * since the positions of a manipulation only rise or only fall.
  */
 function itemsOf(types: TypeSystem, { property, items }: Edited & { readonly items: readonly Item[] }): MapValue {
   const [keyType, valueType] = itemTypes(property.type);

@@ -154,7 +154,10 @@ const overhead = 300;
 class KeptResponses {
   readonly #responses = new BoundedCache<Shown, HttpResponse>(maxKept, byState);
 
-  /** Answers a request whose response depends only on the state of an access, the path, the query and the header `Accept`. */
+  /**
+   * Answers a request whose response depends only on the state of an access, the path, the query and the header
+   * `Accept`.
+   */
   answer(request: ServiceRequest, { options, handler }: Endpoint): Answer {
     const { arrived, headers, parameters } = request;
     const state = arrived.state.accesses.get(parameters.access ?? '')?.store.state;

@@ -37,7 +37,9 @@ export interface SessionDialect {
   readonly scheme: 'basic' | 'bearer';
 }
 
-/** The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`. */
+/**
+ * The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`.
+ */
 export function sessionIdOf({ decodedQuery, headers }: SessionIdSource): string | undefined {
   return (
     inQuery(decodedQuery.pairs) ??

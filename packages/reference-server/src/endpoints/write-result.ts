@@ -36,8 +36,8 @@ export function writeInTurns(
 }
 
 /**
- * As {@link writeInTurns}, for a response with what is found first. Finding may take many steps, e.g. to make an index, between
- * which other requests are answered. It needs little memory, so it does not wait for long responses.
+ * As {@link writeInTurns}, for a response with what is found first. Finding may take many steps, e.g. to make an index,
+ * between which other requests are answered. It needs little memory, so it does not wait for long responses.
  */
 export function findInTurns<Found>(
   request: Parameters<typeof writeInTurns>[0],
@@ -64,8 +64,8 @@ const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R
 /**
  * Changes a store and writes the response, in steps. If that fails, nothing is changed (R-8).
  *
- * The generator function should exist once. One that each request creates has a hidden class of its own, which keeps the
- * request in memory for long.
+ * The generator function should exist once. One that each request creates has a hidden class of its own, which keeps
+ * the request in memory for long.
  */
 export type Change = (draft: Draft) => Steps<HttpResponse>;
 
@@ -73,8 +73,8 @@ export type Change = (draft: Draft) => Steps<HttpResponse>;
 const longText = 1 << 20;
 
 /**
- * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are made, and
- * see the store without them.
+ * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are
+ * made, and see the store without them.
  *
  * @param reading reads the text
  */
@@ -103,9 +103,11 @@ export interface ResultOptions
  * Writes the response with a result, in steps: in JSON, XML or, for an entity in some dialects, as form data.
  *
  * @param source where the references in the result are resolved
- * @param rule the section or resolution that decides, for the journal, unless a rule of the dialect decided about the options
+ * @param rule the section or resolution that decides, for the journal, unless a rule of the dialect decided about the
+ *   options
  * @param form Default: the format that `Accept` prefers (R-9)
- * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read already
+ * @throws Refusal `invalid` if the response would exceed the limits (R-24), `busy` if clients have too much to read
+ *   already
  */
 export function* writingResult(
   { arrived, dialect, settings, bounds }: ServiceRequest,

@@ -13,8 +13,8 @@ export interface FailureContext {
   /** Whether bodies have `details` and, if there is one, `cause` (D-19). Default `false`. */
   readonly detailed?: boolean;
   /**
-   * The call that failed, which detailed bodies name in `suppressed`, e.g. `GET http://…/rest/v2/entities/a/T`. Default:
-   * none, since the request failed before its handler.
+   * The call that failed, which detailed bodies name in `suppressed`, e.g. `GET http://…/rest/v2/entities/a/T`.
+   * Default: none, since the request failed before its handler.
    */
   readonly call?: string;
   /** Whether the body of a 401 or 403 is an `Unsatisfied` (D-24). Default `false`. */

@@ -83,7 +83,10 @@ function responseBody(
   return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body, signal);
 }
 
-/** A stream that reads the body on demand, and ends it when the stream is cancelled. It fails when the signal is aborted. */
+/**
+ * A stream that reads the body on demand, and ends it when the stream is cancelled. It fails when the signal is
+ * aborted.
+ */
 function streamOf(body: AsyncIterable<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   return new ReadableStream({

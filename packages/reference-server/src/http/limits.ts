@@ -5,24 +5,28 @@ import { Refusal } from '../model/refusal.js';
 export interface Limits {
   /** The size of a request body, also of uploads; beyond it 413. Default 2 GiB. */
   readonly maxBodyBytes: number;
-  /** The size of a body that is read as text (JSON, XML, forms); beyond it 413. Default 64 MiB, at most `maxBodyBytes`. */
+  /**
+   * The size of a body that is read as text (JSON, XML, forms); beyond it 413. Default 64 MiB, at most `maxBodyBytes`.
+   */
   readonly maxTextBytes: number;
   /** The size of all stored resources together; beyond it 507. Default 4 GiB. */
   readonly maxStoredBytes: number;
   /** The size of path and query; beyond it 414. Default 64 KiB, since legacy calls put whole assemblies there. */
   readonly maxUrlBytes: number;
-  /** The size of the names and values of all header fields, of which there may be 200; beyond it 431. Default 32 KiB. */
+  /**
+   * The size of the names and values of all header fields, of which there may be 200; beyond it 431. Default 32 KiB.
+   */
   readonly maxHeaderBytes: number;
   /** The depth of arrays and objects in JSON; beyond it 400. Default 1,000. */
   readonly maxJsonDepth: number;
   /**
-   * The size of all bodies together that are read as text, from their first byte until the response; beyond it 503. A body of
-   * 64 KiB is always received. Default 256 MiB.
+   * The size of all bodies together that are read as text, from their first byte until the response; beyond it 503. A
+   * body of 64 KiB is always received. Default 256 MiB.
    */
   readonly maxReceivedBytes: number;
   /**
-   * The number of values in a JSON or XML body, of every kind and at every depth, or of parameters in a form; beyond it 400.
-   * Default 1,000,000.
+   * The number of values in a JSON or XML body, of every kind and at every depth, or of parameters in a form; beyond it
+   * 400. Default 1,000,000.
    */
   readonly maxBodyValues: number;
   /** The number of entities in a body, without references by `_ref`; beyond it 400. Default 250,000. */
@@ -34,13 +38,13 @@ export interface Limits {
   /** The size of a response with entities or values; beyond it 400. Default 32 MiB. */
   readonly maxAnswerBytes: number;
   /**
-   * The size of all responses that clients have not read yet. Beyond it, responses of more than 64 KiB are 503, and further
-   * requests of a connection wait until it has read its responses. Default 256 MiB.
+   * The size of all responses that clients have not read yet. Beyond it, responses of more than 64 KiB are 503, and
+   * further requests of a connection wait until it has read its responses. Default 256 MiB.
    */
   readonly maxUnreadBytes: number;
   /**
-   * The work of a request in units, each about what visiting an element of a list costs; beyond it 400. Default 100,000,000,
-   * which is less than a second.
+   * The work of a request in units, each about what visiting an element of a list costs; beyond it 400. Default
+   * 100,000,000, which is less than a second.
    */
   readonly maxRequestWork: number;
   /** The time to receive the header of a request; beyond it 408. Default 30 s. */

@@ -50,8 +50,8 @@ export function isMediaType(text: string): boolean {
 export type BodyFormat = 'json' | 'xml' | 'form';
 
 /**
- * The format of a request body by its `Content-Type`. A body without a type or with `text/plain` is JSON, and so are types
- * such as `application/problem+json`; likewise for XML. The names of codecs are types too (4.2).
+ * The format of a request body by its `Content-Type`. A body without a type or with `text/plain` is JSON, and so are
+ * types such as `application/problem+json`; likewise for XML. The names of codecs are types too (4.2).
  *
  * @param accepted the formats that the endpoint accepts. Default: only JSON
  * @throws Refusal `unsupportedMediaType` for other types (R-9)
@@ -154,9 +154,9 @@ export const jsonFormat: ResponseFormat = { format: 'json', type: 'application/j
 const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
 
 /**
- * The format of the response by the header `Accept`: XML if that prefers it to JSON and does not name `text/html`, as browsers
- * do. Otherwise JSON, even if it is not acceptable (R-9). The media type of XML is the one with the highest quality, or the first
- * of several (R-67).
+ * The format of the response by the header `Accept`: XML if that prefers it to JSON and does not name `text/html`, as
+ * browsers do. Otherwise JSON, even if it is not acceptable (R-9). The media type of XML is the one with the highest
+ * quality, or the first of several (R-67).
  */
 export function acceptedFormat(headers: RequestHeaders): ResponseFormat {
   const accept = headerValues(headers, 'accept');

@@ -18,8 +18,8 @@ export interface HttpRequest {
    * Receives the whole body, in blocks.
    *
    * @returns `undefined` if it has more than `limit` bytes
-   * @throws Refusal `invalid` if the client disconnects before the body is complete, `busy` if the bodies of all requests are
-   *   too large together
+   * @throws Refusal `invalid` if the client disconnects before the body is complete, `busy` if the bodies of all
+   *   requests are too large together
    */
   receive(limit: number): Promise<readonly Uint8Array[] | undefined>;
   /**
@@ -86,7 +86,9 @@ export const errorLogger: Logger = {
   },
 };
 
-/** Thrown by a response body that an injected fault or another service truncates. It is not reported as a server error. */
+/**
+ * Thrown by a response body that an injected fault or another service truncates. It is not reported as a server error.
+ */
 export class TruncatedBody extends Error {
   constructor(message = 'An injected fault has truncated the body.') {
     super(message);
@@ -113,8 +115,8 @@ export function bearerToken(headers: RequestHeaders): string | undefined {
 const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /**
- * The header of content whose media type a user chose. A browser that shows it as a page gives it an origin of its own and
- * runs no scripts, so that the page can neither use the session of its reader nor the control paths.
+ * The header of content whose media type a user chose. A browser that shows it as a page gives it an origin of its own
+ * and runs no scripts, so that the page can neither use the session of its reader nor the control paths.
  */
 export const sandboxed = { 'Content-Security-Policy': 'sandbox' } as const;
 
@@ -144,8 +146,8 @@ export function content(
 }
 
 /**
- * 200 with a text that is written while the client receives it. Other requests are answered between the parts, of which each
- * should take a few milliseconds at most.
+ * 200 with a text that is written while the client receives it. Other requests are answered between the parts, of which
+ * each should take a few milliseconds at most.
  *
  * @param type the media type of the text
  * @param rule the section or resolution that decides, for the journal
@@ -215,7 +217,9 @@ export function shortText(
 /** How many chunks are encoded in a turn of the event loop. */
 const encodedInTurn = 16;
 
-/** A text that is encoded chunk by chunk, as fast as the client receives it. Chunks that have been read are not kept. */
+/**
+ * A text that is encoded chunk by chunk, as fast as the client receives it. Chunks that have been read are not kept.
+ */
 export class TextChunks implements AsyncIterable<Uint8Array> {
   /** The size of the whole text. */
   readonly byteLength: number;
@@ -254,8 +258,8 @@ export class TextChunks implements AsyncIterable<Uint8Array> {
 const exposed = 'gm-rpc-body, gm-rpc-body-type, gm-rpc-client-id, gm-rpc-response-key, gm-rpc-response-key-algo';
 
 /**
- * Adds the headers for scripts of other origins to the response, if the request has an `Origin` (5.5, R-10). A preflight
- * gets the methods in `Allow` of the response.
+ * Adds the headers for scripts of other origins to the response, if the request has an `Origin` (5.5, R-10). A
+ * preflight gets the methods in `Allow` of the response.
  */
 export function withCors(request: HttpRequest, response: HttpResponse): HttpResponse {
   const { headers } = request;

@@ -132,7 +132,10 @@ interface SendSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** How many bytes a response holds in memory until the client has read it. Those of a stream are made or found on demand. */
+/**
+ * How many bytes a response holds in memory until the client has read it. Those of a stream are made or found on
+ * demand.
+ */
 function heldBytes({ body }: HttpResponse): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return body instanceof Uint8Array || body instanceof TextChunks ? body.byteLength : 0;
@@ -160,7 +163,10 @@ function send(response: ServerResponse, answer: HttpResponse, settings: SendSett
   response.writeHead(status, headers).end(body ?? undefined);
 }
 
-/** Whether an empty response needs `Content-Length: 0` so that it is not chunked. `HEAD` has the length of `GET` or none. */
+/**
+ * Whether an empty response needs `Content-Length: 0` so that it is not chunked. `HEAD` has the length of `GET` or
+ * none.
+ */
 function needsLength({ req }: ServerResponse, { status, headers }: HttpResponse): boolean {
   return req.method !== 'HEAD' && status !== 204 && status !== 304 && headers['Content-Length'] === undefined;
 }
@@ -235,7 +241,10 @@ const malformed: ParseFailure = {
   rule: 'R-11',
 };
 
-/** Answers a request that could not be parsed and closes the socket. It writes to the socket, as there is no response object. */
+/**
+ * Answers a request that could not be parsed and closes the socket. It writes to the socket, as there is no response
+ * object.
+ */
 export function refuseUnparsed(error: Error & { code?: string }, socket: Duplex, context: FailureContext): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -125,7 +125,9 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** Collects the header fields. `headersDistinct` fails for fields with names of inherited members, e.g. `constructor`. */
+/**
+ * Collects the header fields. `headersDistinct` fails for fields with names of inherited members, e.g. `constructor`.
+ */
 function headersOf(raw: readonly string[]): RequestHeaders {
   const headers: Record<string, string[]> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {

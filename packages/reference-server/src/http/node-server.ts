@@ -14,7 +14,10 @@ import { isAddressInfo } from './node-request.js';
 /** The longest delay of a timer in milliseconds. */
 const maxDelay = 2 ** 31 - 1;
 
-/** How much more than the limits of URL and headers the parser accepts, so that a refusal can say which of them is exceeded. */
+/**
+ * How much more than the limits of URL and headers the parser accepts, so that a refusal can say which of them is
+ * exceeded.
+ */
 const headerTolerance = 64 * 1024;
 
 export interface NodeServerParts {
@@ -107,7 +110,8 @@ export class NodeServer {
   }
 
   /**
-   * Stops accepting connections, closes idle ones, and resolves when the running requests have been answered or cut off.
+   * Stops accepting connections, closes idle ones, and resolves when the running requests have been answered or cut
+   * off.
    */
   close(): Promise<void> {
     this.#closing = true;
@@ -154,9 +158,9 @@ export class NodeServer {
   }
 
   /**
-   * Sends a response. With several connections it is sent at the end of the turn, after the responses to all requests that
-   * have arrived: a client that a response wakes would otherwise sleep again before the next one, and waking it can take
-   * longer than the work on the request.
+   * Sends a response. With several connections it is sent at the end of the turn, after the responses to all requests
+   * that have arrived: a client that a response wakes would otherwise sleep again before the next one, and waking it
+   * can take longer than the work on the request.
    */
   #finish(send: () => void): void {
     if (this.#connections.size < 2) send();
@@ -200,8 +204,8 @@ const maxRunning = 16;
 type Start = () => () => void;
 
 /**
- * A connection. A client may send requests without waiting for responses. Beyond the limits they wait until it has read earlier
- * responses, and nothing more is received from it meanwhile.
+ * A connection. A client may send requests without waiting for responses. Beyond the limits they wait until it has read
+ * earlier responses, and nothing more is received from it meanwhile.
  */
 class NodeConnection {
   readonly #socket: Socket;

@@ -110,8 +110,9 @@ export type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
 /** A path with the handlers of its methods. */
 export interface Route<Handler> {
   /**
-   * Segments separated by `/`. `:name` matches any segment that is not empty, `:name?` is an optional segment at the end,
-   * e.g. `rest/v2/entities/:access/:type/:id?/:partition?`. `*` at the end matches all further segments, also none.
+   * Segments separated by `/`. `:name` matches any segment that is not empty, `:name?` is an optional segment at the
+   * end, e.g. `rest/v2/entities/:access/:type/:id?/:partition?`. `*` at the end matches all further segments, also
+   * none.
    */
   readonly pattern: string;
   readonly methods: Readonly<Partial<Record<Method, Handler>>>;

@@ -66,8 +66,8 @@ export function withoutParameters(text: string): string {
 }
 
 /**
- * Hides the values that have the name of a secret in a body: in a form, in parts of form data, in XML, or else in JSON. The
- * text may be cut off anywhere, and need not be well-formed.
+ * Hides the values that have the name of a secret in a body: in a form, in parts of form data, in XML, or else in JSON.
+ * The text may be cut off anywhere, and need not be well-formed.
  */
 export function withoutNamedSecrets(text: string, headers: RequestHeaders): string {
   if (isForm(headers)) return formWithoutSecrets(text);
@@ -106,7 +106,10 @@ function partsWithoutSecrets(text: string): string {
 const markup =
   /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?|[^<]+/gs;
 
-/** A name with its value, if there is one: a search that skips names without a value would begin again at each character. */
+/**
+ * A name with its value, if there is one: a search that skips names without a value would begin again at each
+ * character.
+ */
 const attribute = /([^\s<>/="']+)(?:(\s*=\s*)("[^"]*(?:"|$)|'[^']*(?:'|$)))?/g;
 
 /** The attributes that name the value of an element: `p` in the XML of the service. */

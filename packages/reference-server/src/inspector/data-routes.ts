@@ -65,8 +65,8 @@ function pageOf(http: ControlRequest['http']): { readonly start: number; readonl
 }
 
 /**
- * A call of the v2 endpoint, or a download. Others are refused: where GET changes something, a page of another origin could
- * do so too, since browsers send such a request without an origin.
+ * A call of the v2 endpoint, or a download. Others are refused: where GET changes something, a page of another origin
+ * could do so too, since browsers send such a request without an origin.
  */
 function callService({ http, server, world, prefix, path }: ControlRequest): ReturnType<ControlHandler> {
   const inService = path.slice(2);

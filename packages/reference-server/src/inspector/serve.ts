@@ -12,9 +12,10 @@ type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<
 const user = { name: 'inspector', roles: [] };
 
 /**
- * Passes the inspector's requests to the service, as the dispatcher passes those of clients, but without faults and journal:
- * looking at a world must not change what a test finds in it. Their session is not one of the world's. The service answers
- * in the documented dialect, whatever that of the server is, since only there all values can be read and changed.
+ * Passes the inspector's requests to the service, as the dispatcher passes those of clients, but without faults and
+ * journal: looking at a world must not change what a test finds in it. Their session is not one of the world's. The
+ * service answers in the documented dialect, whatever that of the server is, since only there all values can be read
+ * and changed.
  */
 export function serveInspector({ routes, limits, unread, vendor, report }: InspectedParts): ControlledServer['serve'] {
   let service: Service | undefined;

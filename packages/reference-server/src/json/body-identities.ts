@@ -47,9 +47,9 @@ interface IdentityDialect {
 }
 
 /**
- * Recognises objects of a body that are the same entity (R-28). `_ref` refers to an `_id` in every mode. Objects with the
- * same `_id` are the same entity in mode `_id`. Mode `auto` becomes `_id` if the body has an `_id` first (R-64). In the
- * other modes a repeated `_id` is refused, since a `_ref` to it would be ambiguous (R-21).
+ * Recognises objects of a body that are the same entity (R-28). `_ref` refers to an `_id` in every mode. Objects with
+ * the same `_id` are the same entity in mode `_id`. Mode `auto` becomes `_id` if the body has an `_id` first (R-64). In
+ * the other modes a repeated `_id` is refused, since a `_ref` to it would be ambiguous (R-21).
  */
 export class BodyIdentities {
   #mode: IdentityManagementMode;
@@ -160,7 +160,10 @@ class EntitiesByPartition {
   }
 }
 
-/** The names of members that an entity may have besides its properties, and of `_ref`, with which an object is a reference. */
+/**
+ * The names of members that an entity may have besides its properties, and of `_ref`, with which an object is a
+ * reference.
+ */
 export const reservedNames: ReadonlySet<string> = new Set(['_type', '_id', '_partial', '_ref']);
 
 /** Which of `_id` and `id` comes first. */

@@ -228,7 +228,9 @@ export class GraphReader implements EntityReader {
     else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
 
-  /** @param isTyped whether the entity names its type, so that a name that is none of its properties is always refused */
+  /**
+   * @param isTyped whether the entity names its type, so that a name that is none of its properties is always refused
+   */
   #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place, isTyped: boolean): void {
     const property = entity.type.propertiesByName.get(name);
     if (property === undefined) {

@@ -20,7 +20,9 @@ export interface ReadDialect {
   readonly decoders: Readonly<Record<DecodedIn, Decoder>>;
 }
 
-/** Where a value is: in an entity whose first member is `_type`, in another entity, or in the body of a property call. */
+/**
+ * Where a value is: in an entity whose first member is `_type`, in another entity, or in the body of a property call.
+ */
 export type DecodedIn = 'typedEntity' | 'otherEntity' | 'propertyCall';
 
 /** How values are decoded in one place. */
@@ -51,8 +53,8 @@ export type ValueKind = Exclude<SimpleTypeName, 'object'> | 'enum' | 'list' | 's
 
 /**
  * What is known of the type of a value from its context: in `declared` its type is declared, in `untyped` the declared
- * type is `object`. `top` is the result itself, if its type is not `object`; the elements of a result are `declared`. `id`
- * is a property `id` whose declared type is `object`.
+ * type is `object`. `top` is the result itself, if its type is not `object`; the elements of a result are `declared`.
+ * `id` is a property `id` whose declared type is `object`.
  */
 export type Context = 'top' | 'declared' | 'untyped' | 'id';
 
@@ -60,8 +62,8 @@ export type Context = 'top' | 'declared' | 'untyped' | 'id';
 export type Wrapped = Readonly<Record<Context, ReadonlySet<ValueKind>>>;
 
 /**
- * How maps are written. `pairs`: as a wrapped list of `{"key","value"}`, or as an object if the map need not be wrapped and
- * its declared keys are strings. `flat`: as an object if the map is not empty and its declared keys are strings or
+ * How maps are written. `pairs`: as a wrapped list of `{"key","value"}`, or as an object if the map need not be wrapped
+ * and its declared keys are strings. `flat`: as an object if the map is not empty and its declared keys are strings or
  * constants of an enum, else as keys and values in turn in the wrapper `flatmap` (D-8). `objects`: always as an object,
  * which is not valid JSON if a key is not a text (D-31).
  */
@@ -73,7 +75,9 @@ export interface Explicitness {
   readonly wrapped: Wrapped;
   /** Which entities get a `_type`: all, those whose type is not the declared one, or none. */
   readonly entityTypes: 'all' | 'undeclared' | 'none';
-  /** Whether the type of a result counts as undeclared: of an entity, and of the elements of a list of results (D-30). */
+  /**
+   * Whether the type of a result counts as undeclared: of an entity, and of the elements of a list of results (D-30).
+   */
   readonly undeclaredResults: boolean;
   readonly maps: MapForm;
 }
@@ -91,7 +95,9 @@ export interface Layout {
 export interface WriteDialect {
   readonly explicitness: Readonly<Record<WriteOptions['typeExplicitness'], Explicitness>>;
   readonly layouts: Readonly<Record<WriteOptions['prettiness'], Layout>>;
-  /** Whether `_type` and `_id` and the head of a wrapper stay on the opening line, with a blank after each `:` (D-25). */
+  /**
+   * Whether `_type` and `_id` and the head of a wrapper stay on the opening line, with a blank after each `:` (D-25).
+   */
   readonly openingLines: boolean;
   readonly numbers: NumberTexts;
   /** Whether a `Resource` carries `_partial` (R-27). */
@@ -100,9 +106,13 @@ export interface WriteDialect {
   readonly contentTypes: boolean;
   /** Whether collections in `object` properties are always written, also empty ones and beyond the depth (D-27). */
   readonly collectionsInObjects: boolean;
-  /** The properties of an entity whose repetition ends (R-24): its scalars, or only those with a declared type (D-29). */
+  /**
+   * The properties of an entity whose repetition ends (R-24): its scalars, or only those with a declared type (D-29).
+   */
   readonly recurrenceEnd: 'scalars' | 'declaredScalars';
-  /** The `a` elements of XML: for each value that depth cuts, or for each property that can have such a value (D-59). */
+  /**
+   * The `a` elements of XML: for each value that depth cuts, or for each property that can have such a value (D-59).
+   */
   readonly cutInXml: 'values' | 'properties';
 }
 

@@ -242,8 +242,8 @@ export function wrappingsOf(
 }
 
 /**
- * The JSON of a scalar, bare or wrapped (R-18). In a wrapper, floats and doubles are numbers, longs and decimals are texts
- * (R-74).
+ * The JSON of a scalar, bare or wrapped (R-18). In a wrapper, floats and doubles are numbers, longs and decimals are
+ * texts (R-74).
  */
 export function scalarJson(value: Scalar, type: ValueType, wrapping: Wrapping): string {
   switch (typeof value) {

@@ -9,8 +9,8 @@ export interface TextLimits {
   /** The maximum number of values, at every depth. */
   readonly values: number;
   /**
-   * Whether further values may follow the first one, the first of repeated members counts, and halves of characters become
-   * `?` (D-38). Default `false`.
+   * Whether further values may follow the first one, the first of repeated members counts, and halves of characters
+   * become `?` (D-38). Default `false`.
    */
   readonly streamed?: boolean;
   /** Whether a repeated member is refused, as in deployment files. Default `false`. */

@@ -33,8 +33,8 @@ interface TypeReader {
 }
 
 /**
- * Reads entities of a deployment whose members are bare scalars, as those of nearly all are. This takes a fraction of the time
- * of a graph reader, to which it leaves all others, and all errors.
+ * Reads entities of a deployment whose members are bare scalars, as those of nearly all are. This takes a fraction of
+ * the time of a graph reader, to which it leaves all others, and all errors.
  */
 export class PlainEntities {
   readonly #types: TypeSystem;

@@ -41,8 +41,8 @@ export function readValue(tree: JsonTree, expected: ValueType, context: ReadCont
  * Reads a body in steps, as an entity or an array of entities, in the order of the body. An array may also be a list
  * wrapper.
  *
- * @param expected the type of entities without `_type`, and a supertype of all entities. If it is `undefined`, all entities
- *   need a `_type`
+ * @param expected the type of entities without `_type`, and a supertype of all entities. If it is `undefined`, all
+ *   entities need a `_type`
  * @throws BodyRefusal with the place of the problem, e.g. for null (R-38)
  */
 export function* readingEntities(

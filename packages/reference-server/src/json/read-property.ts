@@ -43,9 +43,9 @@ export type CollectionEdit =
 const integerName = /^-?\d+$/;
 
 /**
- * Determines the shape of the body of a POST on a property of `type` (R-21). An array is always a list of values. If the
- * elements of the property are entities, an object without `_type` is a map only if all its member names are integers, or
- * if elements are typed exactly.
+ * Determines the shape of the body of a POST on a property of `type` (R-21). An array is always a list of values. If
+ * the elements of the property are entities, an object without `_type` is a map only if all its member names are
+ * integers, or if elements are typed exactly.
  *
  * @throws BodyRefusal if the body is null (R-44)
  */
@@ -71,8 +71,8 @@ function isInteger(name: string): boolean {
 
 /**
  * Reads the body of a POST on a property of `type`. Its elements may have to be typed exactly. The entries of a map are
- * positions and elements for a list, and keys and values for a map. Callers check with {@link classifyEdit} that the shape
- * suits the property.
+ * positions and elements for a list, and keys and values for a map. Callers check with {@link classifyEdit} that the
+ * shape suits the property.
  *
  * @throws BodyRefusal with the place of the problem, e.g. for positions that are not integers (R-43)
  */

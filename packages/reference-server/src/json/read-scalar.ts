@@ -83,8 +83,9 @@ export function readName(name: string, type: ElementType): Scalar | undefined {
 }
 
 /**
- * Reads a bare value without a declared type. A whole number is an integer if it fits into 32 bits, else a long. A number
- * with a fraction or an exponent is a double. A number that fits into neither a long nor a double is a decimal (R-70).
+ * Reads a bare value without a declared type. A whole number is an integer if it fits into 32 bits, else a long. A
+ * number with a fraction or an exponent is a double. A number that fits into neither a long nor a double is a decimal
+ * (R-70).
  */
 export function readUntyped(tree: boolean | number | string | LosslessNumber): Scalar | undefined {
   if (tree instanceof LosslessNumber) {
@@ -110,7 +111,10 @@ function double(value: number): TypedNumber | undefined {
   return doubleValue(value) === undefined ? undefined : new TypedNumber('double', value);
 }
 
-/** Reads a number that is written with more digits than a double has, with a fraction or with an exponent: `1.0` is whole. */
+/**
+ * Reads a number that is written with more digits than a double has, with a fraction or with an exponent: `1.0` is
+ * whole.
+ */
 function readWhole(tree: JsonTree, type: SimpleType): Scalar | undefined {
   const whole = tree instanceof LosslessNumber ? Decimal.parse(tree.text)?.wholeText : undefined;
   return whole === undefined ? undefined : parseText(whole, type);

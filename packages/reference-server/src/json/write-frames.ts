@@ -7,9 +7,9 @@ import { type JsonOutput, scalarJson, type Wrapping } from './json-output.js';
 import type { PropertyPlan } from './type-plan.js';
 
 /**
- * Writes an array or object in steps. A step ends after some elements, or when it has opened another frame, which is written
- * before this one continues. The open frames are in a list rather than in calls of each other, so that nesting may have any
- * depth.
+ * Writes an array or object in steps. A step ends after some elements, or when it has opened another frame, which is
+ * written before this one continues. The open frames are in a list rather than in calls of each other, so that nesting
+ * may have any depth.
  */
 export type Frame = Generator<void, void, void>;
 
@@ -39,7 +39,8 @@ export interface ElementFormat {
  * Writes the properties of an entity, behind the head of the entity.
  *
  * @param levels the number of levels down to which the entities in them are written (R-24)
- * @param parts the scalars before each of the properties, and those after the last one. Default: they are properties too
+ * @param parts the scalars before each of the properties, and those after the last one. Default: they are properties
+ *   too
  */
 export function* entityFrame(
   writer: ElementWriter,
@@ -170,7 +171,9 @@ export function withoutNulls(map: MapValue): MapValue {
   );
 }
 
-/** The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.scalarParts`). */
+/**
+ * The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.scalarParts`).
+ */
 export type ScalarParts = readonly string[];
 
 interface Kept {

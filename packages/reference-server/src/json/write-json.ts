@@ -14,9 +14,11 @@ import type { ScalarTexts } from './write-frames.js';
 const costOfWrite = 500;
 
 /**
- * Writes a result as JSON, in steps, in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any depth.
+ * Writes a result as JSON, in steps, in chunks of text (R-18 to R-27). This does not recurse, so nesting may have any
+ * depth.
  *
- * @param source where the references in the result are resolved, with the types of the access, among them `Resource` (R-27)
+ * @param source where the references in the result are resolved, with the types of the access, among them `Resource`
+ *   (R-27)
  * @param texts keeps the texts of scalars for later results in the same dialect. Default: they are not kept
  * @throws Refusal `invalid` if the response would exceed a limit
  * @example completed(writingJson({ value: person, type: personType }, options, state)).join('')
@@ -98,8 +100,8 @@ export function visitEntitiesOf(instance: Instance, entities: Resolver, visit: (
 }
 
 /**
- * The entities whose entity and collection properties are written: those whose distance from `roots` is less than `depth`
- * (R-23).
+ * The entities whose entity and collection properties are written: those whose distance from `roots` is less than
+ * `depth` (R-23).
  */
 export function* reachingEntities(
   roots: readonly Instance[],
@@ -162,8 +164,8 @@ function containsEntityKeys(value: Value, entities: Resolver): boolean {
 const costOfVisit = 20;
 
 /**
- * Refuses a response with repetitions that would have too many entities, or would be too long even in the shortest form,
- * before any are written (R-24, R-62). The number of repetitions can double with each level.
+ * Refuses a response with repetitions that would have too many entities, or would be too long even in the shortest
+ * form, before any are written (R-24, R-62). The number of repetitions can double with each level.
  *
  * @param isReached whether the depth includes the entity and collection properties of an entity
  */

@@ -9,8 +9,8 @@ function isOwn({ byteLength, buffer }: Uint8Array): boolean {
 }
 
 /**
- * Bytes that arrive in chunks of any size. An array of a single byte takes some two hundred bytes of memory, so small chunks
- * are copied into blocks, which take at most twice as much as their bytes.
+ * Bytes that arrive in chunks of any size. An array of a single byte takes some two hundred bytes of memory, so small
+ * chunks are copied into blocks, which take at most twice as much as their bytes.
  */
 export class Blocks {
   readonly #blocks: Uint8Array[] = [];

@@ -27,8 +27,8 @@ interface Entry<Value> {
 }
 
 /**
- * Keeps values up to a total size. It has two maps: when the first is half as large as the limit, it becomes the second, and
- * what the second had is dropped unless it was used meanwhile.
+ * Keeps values up to a total size. It has two maps: when the first is half as large as the limit, it becomes the
+ * second, and what the second had is dropped unless it was used meanwhile.
  */
 export class BoundedCache<Key, Value> {
   readonly #half: number;
@@ -176,8 +176,8 @@ interface Page<Key, Value> {
 }
 
 /**
- * A map whose keys have places. A `Map` is copied when it grows, which holds up everything else for 50 ms if it has a million
- * keys. Here each key is in a page that its place determines.
+ * A map whose keys have places. A `Map` is copied when it grows, which holds up everything else for 50 ms if it has a
+ * million keys. Here each key is in a page that its place determines.
  */
 export class PlacedMap<Key extends Placed, Value> {
   readonly #pages = new Map<number, Page<Key, Value>>();
@@ -215,7 +215,9 @@ export class PlacedMap<Key extends Placed, Value> {
   }
 }
 
-/** Items that have places, in the order in which they were added. Like {@link PlacedMap}, it never takes long to grow. */
+/**
+ * Items that have places, in the order in which they were added. Like {@link PlacedMap}, it never takes long to grow.
+ */
 export class PlacedSet<Item extends Placed> implements Iterable<Item> {
   readonly #items: Item[] = [];
   readonly #positions = new PlacedMap<Item, number>();
@@ -249,8 +251,8 @@ function pageOf({ place }: Placed): number {
 const shortestSlice = 13;
 
 /**
- * A copy of a text that may be a part of a longer one. V8 keeps the whole of a text as long as a slice of it of 13 characters
- * or more, so whatever is kept beyond the request is copied.
+ * A copy of a text that may be a part of a longer one. V8 keeps the whole of a text as long as a slice of it of 13
+ * characters or more, so whatever is kept beyond the request is copied.
  */
 export function ownText(text: string): string {
   // Joining copies the parts into one text.

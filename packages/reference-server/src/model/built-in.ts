@@ -2,8 +2,8 @@ import type { EntityTypeDefinition, PropertyDefinition } from '@platform-service
 import type { EntityType } from './types.js';
 
 /**
- * The built-in types of section 2 and of R-30, R-31, R-56, R-59 and R-61. The keys are the names that the code uses, and
- * `name` is the signature without the vendor prefix. `~` in a type or a supertype stands for that prefix.
+ * The built-in types of section 2 and of R-30, R-31, R-56, R-59 and R-61. The keys are the names that the code uses,
+ * and `name` is the signature without the vendor prefix. `~` in a type or a supertype stands for that prefix.
  */
 const table = {
   genericEntity: { name: 'model.generic.GenericEntity', abstract: true, id: 'object' },
@@ -233,7 +233,10 @@ function isComplete(types: Partial<Record<string, EntityType>>): types is BuiltI
 export interface FurtherProperties {
   /** Whether the sources of resources have the property `useCase` (D-57). */
   readonly useCases?: boolean;
-  /** Whether results of queries have the property `additionalInfos`, and a `ManipulationResponse` `rollbackManipulation` (D-28). */
+  /**
+   * Whether results of queries have the property `additionalInfos`, and a `ManipulationResponse` `rollbackManipulation`
+   * (D-28).
+   */
   readonly resultInfos?: boolean;
 }
 

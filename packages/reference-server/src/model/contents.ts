@@ -20,7 +20,10 @@ import {
   type Value,
 } from './values.js';
 
-/** Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by `equality`. */
+/**
+ * Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by
+ * `equality`.
+ */
 export function copyCollection<Kind extends SetValue | MapValue>(collection: Kind, equality: Equality): Kind;
 export function copyCollection(collection: SetValue | MapValue, equality: Equality): SetValue | MapValue {
   return collection.copy(equality);
@@ -231,8 +234,9 @@ function sameMaps(left: MapValue, right: MapValue): boolean {
 }
 
 /**
- * The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed. There is
- * none for the globalId, which may be computed later. Entities have empty collections in common, which are never changed.
+ * The values of a new entity, one for each index: the default, else null, or the empty value if null is not allowed.
+ * There is none for the globalId, which may be computed later. Entities have empty collections in common, which are
+ * never changed.
  */
 export function initialValues(type: EntityType): Value[] {
   return template(type).slice();

@@ -1,9 +1,14 @@
 import { ownText } from '../memory/caches.js';
 
-/** The maximum number of digits before the point, and after it. It bounds the cost of comparing and writing a decimal. */
+/**
+ * The maximum number of digits before the point, and after it. It bounds the cost of comparing and writing a decimal.
+ */
 const maxDigits = 10_000;
 
-/** The maximum of an exponent, or of its negative. Without it, a text of a few bytes would be written as thousands of zeros. */
+/**
+ * The maximum of an exponent, or of its negative. Without it, a text of a few bytes would be written as thousands of
+ * zeros.
+ */
 const maxExponent = 1_000;
 
 /** The longest text of a decimal: sign, digits, point and exponent. */
@@ -17,9 +22,9 @@ const zero = 0x30;
 export const decimalDescription = 'a decimal number of at most 10,000 digits and an exponent from -1,000 to 1,000';
 
 /**
- * A decimal number that keeps every digit as it was written (R-22). Decimals are compared by value: 1.0 and 1.00 have the
- * same {@link key}, but each is written as it was read. The digits are never expanded by the exponent, except where the
- * number is written in plain notation.
+ * A decimal number that keeps every digit as it was written (R-22). Decimals are compared by value: 1.0 and 1.00 have
+ * the same {@link key}, but each is written as it was read. The digits are never expanded by the exponent, except where
+ * the number is written in plain notation.
  */
 export class Decimal {
   readonly #negative: boolean;
@@ -38,8 +43,8 @@ export class Decimal {
   }
 
   /**
-   * Reads a decimal. Returns `undefined` if `text` is not a decimal, has more than 10,000 digits before or after the point,
-   * or has an exponent that is not from -1,000 to 1,000.
+   * Reads a decimal. Returns `undefined` if `text` is not a decimal, has more than 10,000 digits before or after the
+   * point, or has an exponent that is not from -1,000 to 1,000.
    */
   static parse(text: string): Decimal | undefined {
     const match = text.length > maxLength ? null : pattern.exec(text);
@@ -70,7 +75,10 @@ export class Decimal {
     return this.#sign === 0 ? '0' : `${this.#negative ? '-' : ''}${this.#significant}e${this.#magnitude}`;
   }
 
-  /** A text that is the same for all decimals of this value and scale, which `BigDecimal.equals` of Java compares (D-61). */
+  /**
+   * A text that is the same for all decimals of this value and scale, which `BigDecimal.equals` of Java compares
+   * (D-61).
+   */
   get exactKey(): string {
     return `${this.#negative ? '-' : ''}${this.#digits}e${-this.#scale}`;
   }
@@ -98,8 +106,8 @@ export class Decimal {
   }
 
   /**
-   * The number with its scale, as `BigDecimal.toString` of Java writes it: with an exponent if the scale is negative or the
-   * number is below 0.000001, e.g. `1.50`, `1E+3`, `1E-10`.
+   * The number with its scale, as `BigDecimal.toString` of Java writes it: with an exponent if the scale is negative or
+   * the number is below 0.000001, e.g. `1.50`, `1E+3`, `1E-10`.
    */
   toScaledString(): string {
     const exponent = this.#magnitude - 1;

@@ -1,12 +1,12 @@
 /**
- * The rule by which a service differs from the specification in one respect, e.g. a row of the dialects, for refusals and for
- * the journal. `undefined` if it does not differ.
+ * The rule by which a service differs from the specification in one respect, e.g. a row of the dialects, for refusals
+ * and for the journal. `undefined` if it does not differ.
  */
 export type Deviating = string | undefined;
 
 /**
- * Why a request cannot be served. A `crash` is what deployed services fail over. Only `http/failure.ts` knows which status
- * each kind has; all other code uses these names.
+ * Why a request cannot be served. A `crash` is what deployed services fail over. Only `http/failure.ts` knows which
+ * status each kind has; all other code uses these names.
  */
 export type RefusalKind =
   | 'invalid'

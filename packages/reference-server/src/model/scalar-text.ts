@@ -15,8 +15,8 @@ const maxLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
 /**
- * Reads a text as a value of `type`, for where conditions, ids in paths and `*Name=value` (R-32, R-40, R-54). Blanks are
- * not allowed.
+ * Reads a text as a value of `type`, for where conditions, ids in paths and `*Name=value` (R-32, R-40, R-54). Blanks
+ * are not allowed.
  *
  * @returns the value, or `undefined` if `text` is not a value of `type`; always `undefined` for entity types
  * @example parseText('7', simpleTypes.long) // 7n

@@ -257,9 +257,9 @@ function identityProperty(name: (typeof identityNames)[number], type: ValueType)
 const identityNames = ['id', 'globalId', 'partition'] as const;
 
 /**
- * Gives every property name an index into the values of an instance, so that a name has the same index in all types and no
- * type uses an index twice. A property of a supertype can then be read from instances of any subtype by its index, even
- * with several supertypes, and instances stay small.
+ * Gives every property name an index into the values of an instance, so that a name has the same index in all types and
+ * no type uses an index twice. A property of a supertype can then be read from instances of any subtype by its index,
+ * even with several supertypes, and instances stay small.
  *
  * @param first the names that get the first indexes
  * @param namesOf the names of the properties of each type

@@ -115,8 +115,8 @@ export class TypeSystem {
   }
 
   /**
-   * The types that clients mean by `name`: the type with this full signature, else all types with this simple name (4.8).
-   * This includes the built-in types (R-71), unless a type of a model has the same simple name (R-77).
+   * The types that clients mean by `name`: the type with this full signature, else all types with this simple name
+   * (4.8). This includes the built-in types (R-71), unless a type of a model has the same simple name (R-77).
    */
   resolve(name: string): readonly (EntityType | EnumType)[] {
     const type = this.#named.get(name);

@@ -122,8 +122,9 @@ export function isSubtype(type: EntityType, expected: EntityType): boolean {
 }
 
 /**
- * The types that share ids with a type, since a request can mean an entity of each of them by the same type and id (R-75): the
- * type, its supertypes, and their subtypes. All types are subtypes of the root, which therefore does not count.
+ * The types that share ids with a type, since a request can mean an entity of each of them by the same type and id
+ * (R-75): the type, its supertypes, and their subtypes. All types are subtypes of the root, which therefore does not
+ * count.
  */
 export const typesSharingIds = memoized((type: EntityType): ReadonlySet<EntityType> => {
   const shared = new Set(type.subtypes);

@@ -12,7 +12,7 @@ export { TypedNumber };
  * | type                     | in the store                                                        |
  * | ------------------------ | ------------------------------------------------------------------- |
  * | boolean, string          | `boolean`, `string`                                                 |
- * | integer, float, double   | `number`; in an `object` property {@link TypedNumber}, since a `number` does not tell its type |
+ * | integer, float, double   | `number`; in an `object` property {@link TypedNumber}, which tells the type |
  * | long                     | `bigint`                                                            |
  * | decimal, date            | {@link Decimal}, `Date` (never changed in place)                    |
  * | enum                     | {@link EnumConstant}                                                |
@@ -23,8 +23,8 @@ export type Scalar = boolean | number | bigint | string | Date | Decimal | EnumC
 export type Collection = Value[] | SetValue | MapValue;
 export type Value = null | Scalar | Ref | Transient | Collection;
 /**
- * An element, a key or a value of a collection. It is a collection only where its declared type is `object`. Such a nested
- * collection is never changed in place.
+ * An element, a key or a value of a collection. It is a collection only where its declared type is `object`. Such a
+ * nested collection is never changed in place.
  */
 export type Element = Value;
 
@@ -32,8 +32,8 @@ export type Element = Value;
 export type GlobalIdOf = (type: EntityType, id: Scalar, partition: string) => string;
 
 /**
- * Names an entity of a store, which may exist or not: a reference to an entity that does not exist reads as null (R-42). All
- * references in a state of a store to the same entity are the same object.
+ * Names an entity of a store, which may exist or not: a reference to an entity that does not exist reads as null
+ * (R-42). All references in a state of a store to the same entity are the same object.
  */
 export class Ref {
   readonly type: EntityType;
@@ -49,8 +49,8 @@ export class Ref {
 }
 
 /**
- * An entity of a state of a store, which never changes. The value of a property stands at the index of that property, which is
- * the same in all subtypes.
+ * An entity of a state of a store, which never changes. The value of a property stands at the index of that property,
+ * which is the same in all subtypes.
  */
 export class Entity {
   readonly ref: Ref;
@@ -234,8 +234,8 @@ export class MapValue extends KeyedValues<Entry> {
 }
 
 /**
- * Whether two elements are equal. Dates and collections are compared by value, entities and enum constants by identity, and
- * numbers as `equality` says. The order of a set or a map does not matter.
+ * Whether two elements are equal. Dates and collections are compared by value, entities and enum constants by identity,
+ * and numbers as `equality` says. The order of a set or a map does not matter.
  */
 export function equalElements(left: Element, right: Element, equality: Equality): boolean {
   return keyOf(left, equality) === keyOf(right, equality);

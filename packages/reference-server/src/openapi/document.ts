@@ -11,8 +11,8 @@ import { TypeSchemas } from './type-schemas.js';
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
- * Describes the paths of 4.8 and 4.9 for one access in OpenAPI 3.1, and how to log in and out: every stored type with its
- * properties, every option with its values and default in the dialect of the server, and the form of every result.
+ * Describes the paths of 4.8 and 4.9 for one access in OpenAPI 3.1, and how to log in and out: every stored type with
+ * its properties, every option with its values and default in the dialect of the server, and the form of every result.
  *
  * @param url the URL of the service with its base path, or only the base path
  * @example openApiDocument(access, 'http://127.0.0.1:8080/platform-services', dialect)

@@ -22,8 +22,8 @@ const bare: Readonly<Record<string, ValueSchema>> = {
 const wrapped: ReadonlySet<string> = new Set(['long', 'float', 'double', 'decimal', 'date']);
 
 /**
- * Collects the JSON Schemas of the types of an access, by their signatures. They allow all forms that values can have with
- * any option of 4.7 and in any dialect (2.1, R-18, R-20 to R-26): bare or wrapped, an entity or a `_ref` to it.
+ * Collects the JSON Schemas of the types of an access, by their signatures. They allow all forms that values can have
+ * with any option of 4.7 and in any dialect (2.1, R-18, R-20 to R-26): bare or wrapped, an entity or a `_ref` to it.
  */
 export class TypeSchemas {
   readonly #types: TypeSystem;

@@ -5,8 +5,8 @@ export interface OptionDialect {
   /** The default projection of POST, PUT and PATCH on entities. */
   readonly manipulationProjection: 'success' | 'idInfo';
   /**
-   * Whether a parameter with the name of a property is a condition, without `where.`. `id`, `globalId` and `partition` are
-   * names of the call itself then, without an effect.
+   * Whether a parameter with the name of a property is a condition, without `where.`. `id`, `globalId` and `partition`
+   * are names of the call itself then, without an effect.
    */
   readonly bareConditions?: Deviating;
   /** Whether headers without the prefix `gm-` are not read. */
@@ -14,13 +14,13 @@ export interface OptionDialect {
   /** Whether a boolean option whose text is not a boolean is false, instead of refused (R-16). */
   readonly badBooleanIsFalse?: Deviating;
   /**
-   * Whether every property can be ordered by, a negative page means no limit, and `null` means no value for the options of order
-   * and pages. `order-direction` has no other names then.
+   * Whether every property can be ordered by, a negative page means no limit, and `null` means no value for the options
+   * of order and pages. `order-direction` has no other names then.
    */
   readonly lenientPages?: Deviating;
   /**
-   * Whether each call has further options without an effect, `null` stands for the default of the projection of a GET of
-   * entities, and `entity-recurrence-depth` has no minimum.
+   * Whether each call has further options without an effect, `null` stands for the default of the projection of a GET
+   * of entities, and `entity-recurrence-depth` has no minimum.
    */
   readonly furtherOptions?: Deviating;
   /**

@@ -250,7 +250,9 @@ class Reading {
     }
   }
 
-  /** Returns whether a name without `where.`, in camelCase or kebab-case, is a property or a name of the call itself. */
+  /**
+   * Returns whether a name without `where.`, in camelCase or kebab-case, is a property or a name of the call itself.
+   */
   #readBare(rule: string, parameter: string, name: string, values: readonly string[]): boolean {
     const property = this.#isProperty(name) ? name : camelCase(name);
     if (namesOfCalls.has(property)) {

@@ -21,7 +21,9 @@ export const text: OptionType<string> = { allowed: 'any text', schema: { type: '
 
 /** An option: its names, its values, its default and how it is read. */
 export interface OptionRow<T> {
-  /** The name in kebab-case, as in the specification. The name in camelCase and the header are derived from it (R-12). */
+  /**
+   * The name in kebab-case, as in the specification. The name in camelCase and the header are derived from it (R-12).
+   */
   readonly name: string;
   /** Further names in the query, which not every dialect reads. */
   readonly synonyms: readonly string[];
@@ -120,8 +122,9 @@ export const headerPrefix = 'gm-';
 const synonymPrefix = 'endpoint.';
 
 /**
- * How a name is spelled, which decides the dialects that read it: `main` for those in the query and most header fields, `kebab`
- * for a header field in kebab-case with `gm-`, `synonym` for a further name, and `unmarked` for a header field without `gm-`.
+ * How a name is spelled, which decides the dialects that read it: `main` for those in the query and most header fields,
+ * `kebab` for a header field in kebab-case with `gm-`, `synonym` for a further name, and `unmarked` for a header field
+ * without `gm-`.
  */
 type Spelling = 'main' | 'kebab' | 'synonym' | 'unmarked';
 
@@ -133,7 +136,10 @@ export interface SpelledOption {
 
 type Names = ReadonlyMap<string, SpelledOption>;
 
-/** The names under which options are sent (R-12, R-14). They are collected when they are first needed: there are a few thousand. */
+/**
+ * The names under which options are sent (R-12, R-14). They are collected when they are first needed: there are a few
+ * thousand.
+ */
 export class OptionNames {
   readonly #rows: readonly OptionRow<unknown>[];
   #inQuery: Names | undefined;
@@ -166,7 +172,9 @@ export class OptionNames {
     return this.#inHeaders;
   }
 
-  /** @param namesOf the names of an option by their spelling. A later spelling replaces an earlier one of the same name */
+  /**
+   * @param namesOf the names of an option by their spelling. A later spelling replaces an earlier one of the same name
+   */
   #spelled(namesOf: (row: OptionRow<unknown>) => { readonly [S in Spelling]?: readonly string[] }): Names {
     const names = new Map<string, SpelledOption>();
     for (const row of this.#rows) {

@@ -1,6 +1,7 @@
 import { createHash, hash, randomFillSync } from 'node:crypto';
 
-// Bytes, hashes, random bytes, time, and turns of the event loop, as Node offers them. The twin uses what browsers offer.
+// Bytes, hashes, random bytes, time, and turns of the event loop, as Node offers them. The twin uses what browsers
+// offer.
 
 /** The bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): Uint8Array {
@@ -13,8 +14,8 @@ export function utf8Length(text: string): number {
 }
 
 /**
- * The same text as one piece. A string built by concatenation is a tree of parts in V8, and collecting that garbage takes
- * longer than the writing. The text must not have lone surrogates.
+ * The same text as one piece. A string built by concatenation is a tree of parts in V8, and collecting that garbage
+ * takes longer than the writing. The text must not have lone surrogates.
  */
 export function flatText(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');

@@ -15,13 +15,24 @@ export type ProxyCredentials =
 
 /** A running service to which requests are passed on, and what is recorded of them. */
 export interface ProxyOptions {
-  /** The URL of the service: its host, to which the base path of the server is added, or its host with its base path. */
+  /**
+   * The URL of the service: its host, to which the base path of the server is added, or its host with its base path.
+   */
   readonly url: string | URL;
-  /** The user that logs in to the service, or the id of a session there. All requests that are passed on share the session. */
+  /**
+   * The user that logs in to the service, or the id of a session there. All requests that are passed on share the
+   * session.
+   */
   readonly credentials: ProxyCredentials;
-  /** Receives each request that was passed on, with its whole response and without secrets. It must not throw. Default: nothing does. */
+  /**
+   * Receives each request that was passed on, with its whole response and without secrets. It must not throw. Default:
+   * nothing does.
+   */
   readonly onExchange?: (exchange: PassedExchange) => void;
-  /** The longest body of a request or a response that is recorded, in bytes. Longer ones are passed on all the same. Default 1 MiB. */
+  /**
+   * The longest body of a request or a response that is recorded, in bytes. Longer ones are passed on all the same.
+   * Default 1 MiB.
+   */
   readonly maxRecordedBytes?: number;
 }
 

@@ -2,7 +2,9 @@ import { withoutNamedSecrets, withoutValues } from '../http/secrets.js';
 import { Blocks } from '../memory/bytes.js';
 import { base64Text } from '../platform/runtime.js';
 
-/** A request that was passed on, with its response: a line of a file that `platform-services-conformance replay` reads. */
+/**
+ * A request that was passed on, with its response: a line of a file that `platform-services-conformance replay` reads.
+ */
 export interface PassedExchange {
   /** The access that the request names. */
   readonly area: string;
@@ -12,7 +14,10 @@ export interface PassedExchange {
   readonly steps: readonly [PassedStep];
 }
 
-/** A request and its response, without secrets. `$S` stands for the id of the session, and `$BASE` for the URL of the service. */
+/**
+ * A request and its response, without secrets. `$S` stands for the id of the session, and `$BASE` for the URL of the
+ * service.
+ */
 export interface PassedStep {
   readonly request: RecordedMessage & { readonly method: string; readonly path: string };
   readonly answer: RecordedMessage & { readonly status: number };

@@ -1,6 +1,8 @@
 import { base64Text, fillWithRandomBytes, latin1Bytes, latin1Text, sha256Text } from '../platform/runtime.js';
 
-/** Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest. */
+/**
+ * Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest.
+ */
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
@@ -25,8 +27,8 @@ export function randomUuid(): string {
 }
 
 /**
- * The generator Mulberry32: a function that returns the next pseudo-random number from 0 to below 1. The same seed always
- * gives the same numbers.
+ * The generator Mulberry32: a function that returns the next pseudo-random number from 0 to below 1. The same seed
+ * always gives the same numbers.
  */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
@@ -98,7 +100,10 @@ export class Randomness {
     return first >>> 0;
   }
 
-  /** The positions of the sequences that a reset and a snapshot restore. Sessions stay, and so does the sequence of their ids. */
+  /**
+   * The positions of the sequences that a reset and a snapshot restore. Sessions stay, and so does the sequence of
+   * their ids.
+   */
   get positions(): readonly [ids: number, tracebackIds: number] {
     return [this.ids.position, this.tracebackIds.position];
   }
@@ -118,8 +123,8 @@ export class Randomness {
 }
 
 /**
- * Digests of secrets with a key of their own, so that nobody can compute them. All have the same length: comparing them does
- * not reveal the length of a secret.
+ * Digests of secrets with a key of their own, so that nobody can compute them. All have the same length: comparing them
+ * does not reveal the length of a secret.
  */
 export class SecretDigests {
   readonly #key = base64Text(randomBytes(32));
@@ -168,8 +173,8 @@ export type HashState = readonly [number, number, number, number];
 const emptyHash: HashState = [1_779_033_703, -1_150_833_019, 1_013_904_242, -1_521_486_534];
 
 /**
- * Continues a hash of 128 bits with a text. It spreads well and is fast, but is no use for secrets: the function cyrb128,
- * which is in the public domain.
+ * Continues a hash of 128 bits with a text. It spreads well and is fast, but is no use for secrets: the function
+ * cyrb128, which is in the public domain.
  */
 export function hashed(text: string, [a, b, c, d]: HashState = emptyHash): HashState {
   let [h1, h2, h3, h4] = [a, b, c, d];

@@ -7,8 +7,8 @@ export interface ClockSetting {
 }
 
 /**
- * The time of a world, in milliseconds since 1970. Tests can change it, e.g. to let sessions expire. All code that needs the
- * time must use this clock.
+ * The time of a world, in milliseconds since 1970. Tests can change it, e.g. to let sessions expire. All code that
+ * needs the time must use this clock.
  */
 export class Clock {
   readonly #now: () => number;

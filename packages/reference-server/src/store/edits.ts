@@ -40,8 +40,8 @@ type Growing = Omit<ItemsChange, 'items'> & { readonly items: Item[] };
 export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;
 
 /**
- * The entities of a draft, and how they are changed: each change counts its references, and is recorded. It is not checked
- * whether a change is allowed, which is the task of the draft.
+ * The entities of a draft, and how they are changed: each change counts its references, and is recorded. It is not
+ * checked whether a change is allowed, which is the task of the draft.
  */
 export class Edits extends Entities {
   readonly tables: ReadonlyMap<EntityType, Table>;
@@ -177,7 +177,9 @@ export class Edits extends Entities {
     this.#manipulations.push(manipulation);
   }
 
-  /** Counts the references in items, which have been added to a collection or removed from it, and records the items. */
+  /**
+   * Counts the references in items, which have been added to a collection or removed from it, and records the items.
+   */
   protected editItems(owner: Entity, property: Property, edit: ItemsEdit): void {
     const { kind, items, order, added = [], removed = [] } = edit;
     this.work.spend(costs.item * items.length);

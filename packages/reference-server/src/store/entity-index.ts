@@ -132,7 +132,9 @@ function differencesOf(earlier: Extents, extents: Extents): readonly Differences
 
 const none: Differences<Entity> = { gone: [], added: [] };
 
-/** How the entities of an index are placed: by the groups of some properties, by orders, and finally by creation. */
+/**
+ * How the entities of an index are placed: by the groups of some properties, by orders (R-33), and finally by creation.
+ */
 function orderingOf({ groupBy, orderBy }: IndexShape): Ordering<Entity> {
   const [group] = groupBy;
   const [order] = orderBy;

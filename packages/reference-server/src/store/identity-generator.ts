@@ -66,7 +66,8 @@ export class IdentityGenerator {
   }
 
   /**
-   * Completes the identity of a new entity. The globalId is `undefined` if it is computed when it is read for the first time.
+   * Completes the identity of a new entity. The globalId is `undefined` if it is computed when it is read for the first
+   * time.
    *
    * @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated
    */
@@ -93,7 +94,10 @@ export class IdentityGenerator {
     );
   }
 
-  /** A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this seed. */
+  /**
+   * A UUID. With a seed, the entities of a deployment may have the first ones, if it is an export of a server with this
+   * seed.
+   */
   #unusedUuid(type: EntityType): string {
     for (;;) {
       const id = this.#identification.newId(type);
@@ -101,7 +105,10 @@ export class IdentityGenerator {
     }
   }
 
-  /** The number above the highest of the types that share ids. If there is none of the type, any number that is not used. */
+  /**
+   * The number above the highest of the types that share ids. If there is none of the type, any number that is not
+   * used.
+   */
   #unusedNumber(type: EntityType, idType: ValueType): Scalar {
     let highest: bigint | undefined;
     for (const each of typesSharingIds(type)) {

@@ -20,7 +20,9 @@ const costOfCondition = 5;
 export class Indexes {
   /** Indexes by shape, the least recently used first. */
   readonly #indexes = new Map<string, EntityIndex>();
-  /** The entities of each type and its subtypes in the order of creation. Their number is limited by that of the types. */
+  /**
+   * The entities of each type and its subtypes in the order of creation. Their number is limited by that of the types.
+   */
   readonly #extents = new Map<EntityType, EntityIndex>();
 
   /** The indexes of a later state. Those that are far behind are forgotten, since what they show takes memory. */
@@ -137,8 +139,8 @@ function keyOfShape({ type, groupBy, orderBy }: IndexShape): string {
 }
 
 /**
- * Whether an index can group by the property of a condition. A reference becomes dangling, and so null, without a change
- * of its owner (R-42), so an index cannot answer which `object` properties are null.
+ * Whether an index can group by the property of a condition. A reference becomes dangling, and so null, without a
+ * change of its owner (R-42), so an index cannot answer which `object` properties are null.
  */
 function isIndexable({ property, value }: Condition): boolean {
   if (property.type.kind === 'enum') return true;
@@ -146,8 +148,8 @@ function isIndexable({ property, value }: Condition): boolean {
 }
 
 /**
- * The conditions without those that repeat another one. Returns `undefined` if no entity can meet all of them, since two want
- * different values of a property that has only one.
+ * The conditions without those that repeat another one. Returns `undefined` if no entity can meet all of them, since
+ * two want different values of a property that has only one.
  */
 function differentConditions(where: readonly Condition[]): readonly Condition[] | undefined {
   const byProperty = new Map<Property, Condition>();

@@ -168,9 +168,9 @@ export class Store {
   }
 
   /**
-   * As {@link change}, for changes that may be long: other work has its turns meanwhile, and sees the store without the change.
-   * If something else changes the store, the change is made anew, and after three times at once. A short change is made before
-   * the method returns.
+   * As {@link change}, for changes that may be long: other work has its turns meanwhile, and sees the store without the
+   * change. If something else changes the store, the change is made anew, and after three times at once. A short change
+   * is made before the method returns.
    *
    * @param make gets the state that it changes as well
    */
@@ -184,7 +184,10 @@ export class Store {
     return this.#change(make, this.#draft(bounds), bounds.work);
   }
 
-  /** Makes a change in steps, the last of which also replaces the state. Returns `undefined` if something else has replaced it. */
+  /**
+   * Makes a change in steps, the last of which also replaces the state. Returns `undefined` if something else has
+   * replaced it.
+   */
   *#attempting<Result>(make: Make<Result>, bounds: Bounds): Steps<Made<Result> | undefined> {
     const base = this.state;
     const draft = this.#draft(bounds);
@@ -215,8 +218,8 @@ export class Store {
 }
 
 /**
- * The state that a draft of a request has made, in which no other entity has a globalId that the request gives. Generated ones
- * are not looked up.
+ * The state that a draft of a request has made, in which no other entity has a globalId that the request gives.
+ * Generated ones are not looked up.
  *
  * @param rule the rule that demands this
  * @param base the state from which the draft was made

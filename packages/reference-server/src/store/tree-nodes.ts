@@ -4,7 +4,10 @@
  */
 export type SortKey = string | number | bigint | undefined;
 
-/** Compares keys: numbers by their values, and texts, which come after all numbers. Two types of numbers are never equal. */
+/**
+ * Compares keys: numbers by their values, and texts, which come after all numbers. Two types of numbers are never
+ * equal.
+ */
 export function compareKeys(left: SortKey, right: SortKey): number {
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
@@ -16,8 +19,8 @@ export function compareKeys(left: SortKey, right: SortKey): number {
 }
 
 /**
- * The maximum size of a node. Nodes are small, since a change copies them, and the garbage collector needs to know where each
- * item is.
+ * The maximum size of a node. Nodes are small, since a change copies them, and the garbage collector needs to know
+ * where each item is.
  */
 export const maxSize = 32;
 
@@ -57,7 +60,8 @@ export function copyOf<Item>({ items, keys, children, size }: Node<Item>, owner:
 }
 
 /**
- * Divides a node that is full into two, whose arrays have no room that is not used. Nodes to which items are appended stay full.
+ * Divides a node that is full into two, whose arrays have no room that is not used. Nodes to which items are appended
+ * stay full.
  */
 export function divided<Item>({ items, keys, children, owner }: Node<Item>, added: Item): Node<Item>[] {
   const middle = items.at(-1) === added ? items.length - 1 : items.length >> 1;

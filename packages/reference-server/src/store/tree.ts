@@ -38,8 +38,8 @@ export interface Differences<Item> {
 }
 
 /**
- * Items in a total order, as a B+ tree with the sizes of its subtrees. A copy takes no time: it has all nodes in common with its
- * original, and each of the two copies a node before it changes it for the first time.
+ * Items in a total order, as a B+ tree with the sizes of its subtrees. A copy takes no time: it has all nodes in common
+ * with its original, and each of the two copies a node before it changes it for the first time.
  *
  * @example
  * const before = tree.copy();
@@ -183,8 +183,8 @@ export class Tree<Item> {
   }
 
   /**
-   * Removes an item that is there. Nodes that have become small stay, since new items fill most of them again; only those that
-   * are empty go.
+   * Removes an item that is there. Nodes that have become small stay, since new items fill most of them again; only
+   * those that are empty go.
    */
   #remove(node: Node<Item>, search: Search<Item>): void {
     const { items, keys, children } = node;

@@ -1,7 +1,9 @@
 import { invalid } from '../model/refusal.js';
 import { monotonicTime, nextTurn } from '../platform/runtime.js';
 
-/** Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end. */
+/**
+ * Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end.
+ */
 export type Steps<Result> = Generator<void, Result, void>;
 
 /** The time in milliseconds after which no further step is done at once. Until then, all other work waits. */
@@ -34,8 +36,8 @@ const unitsInStep = 10_000;
 let units = 0;
 
 /**
- * Counts work, and returns whether it is enough for a step. A loop then yields. All loops share one count, so a sequence of
- * short loops also ends in steps.
+ * Counts work, and returns whether it is enough for a step. A loop then yields. All loops share one count, so a
+ * sequence of short loops also ends in steps.
  *
  * @param cost in units, each about what visiting an element of a list costs. Default: 1
  * @example if (isStepDone(costOfEntity)) yield;
@@ -140,8 +142,8 @@ function tooMuch(limit: number): Error {
 
 /**
  * Does pieces of work one after the other. Work that lets other work be done in between keeps its intermediate results
- * meanwhile, so that several of them together could fill the memory. Clients have turns, so that one with much work does not
- * delay the others.
+ * meanwhile, so that several of them together could fill the memory. Clients have turns, so that one with much work
+ * does not delay the others.
  */
 export class Sequence {
   /** The work of each client that waits. The client at the beginning is the next one. */

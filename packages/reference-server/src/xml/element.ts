@@ -11,8 +11,8 @@ export interface Position {
 }
 
 /**
- * An XML element with the text directly in it, and the position of its opening tag. A body may have a million of them, so
- * each consists of few objects.
+ * An XML element with the text directly in it, and the position of its opening tag. A body may have a million of them,
+ * so each consists of few objects.
  */
 export interface XmlElement extends Position {
   readonly name: string;
@@ -35,7 +35,9 @@ const none: never[] = [];
 /** The length of a part of a text that is parsed in a step. */
 export const partLength = 1 << 14;
 
-/** The maximum nesting of elements. Only collections in collections have more levels than gm-data, pool, E, M, m, value. */
+/**
+ * The maximum nesting of elements. Only collections in collections have more levels than gm-data, pool, E, M, m, value.
+ */
 const maxDepth = 1_000;
 
 /** The elements that cannot contain text. */
@@ -77,7 +79,8 @@ export function describePosition({ line, column }: Position): string {
 }
 
 /**
- * Parses XML without a document type declaration, in steps. Text in elements that cannot contain text is refused (R-69).
+ * Parses XML without a document type declaration, in steps. Text in elements that cannot contain text is refused
+ * (R-69).
  *
  * @param maxElements the maximum number of elements (R-62)
  * @throws Refusal `invalid` with line and column

@@ -44,8 +44,8 @@ export function* parsingXml(text: string, maxElements = defaultTextLimits.values
 const steps = /\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
 
 /**
- * The position in the XML of the value at a JSON path of the decoded tree, or of the nearest value around it that has an
- * element. The position of an entity is that of its element in the pool, not that of its mention.
+ * The position in the XML of the value at a JSON path of the decoded tree, or of the nearest value around it that has
+ * an element. The position of an entity is that of its element in the pool, not that of its mention.
  */
 function positionOf({ tree, element: root, pool }: Decoded, path: string): Position {
   const resolved = (at: JsonTree, element: XmlElement) => {

@@ -46,8 +46,8 @@ export class XmlOutput {
 }
 
 /**
- * The characters that XML 1.0 does not allow (production `Char`): most control characters, and lone surrogates. They are
- * written as U+FFFD, the replacement character, since a response that contained them would not be well-formed.
+ * The characters that XML 1.0 does not allow (production `Char`): most control characters, and lone surrogates. They
+ * are written as U+FFFD, the replacement character, since a response that contained them would not be well-formed.
  */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const special = /[&<>\r]/g;

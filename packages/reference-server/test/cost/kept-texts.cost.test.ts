@@ -15,7 +15,10 @@ const xml = (name: string) =>
 
 type Send = (service: SmallService, index: number) => Promise<unknown>;
 
-/** The bytes that may be kept of each request with its entity. The journal, which keeps requests of this length, is left out. */
+/**
+ * The bytes that may be kept of each request with its entity. The journal, which keeps requests of this length, is left
+ * out.
+ */
 const kept = length / 2;
 
 /** The bytes that may be kept with the journal: each text once. */

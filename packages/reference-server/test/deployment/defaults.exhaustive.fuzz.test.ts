@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SmallService } from '../support/small-service.js';
 
-/** A deployment with an entity whose property `p` has the default of its type: a default is read when an entity needs it. */
+/**
+ * A deployment with an entity whose property `p` has the default of its type: a default is read when an entity needs
+ * it.
+ */
 function withDefault(type: string, initial: unknown): unknown {
   return {
     models: [

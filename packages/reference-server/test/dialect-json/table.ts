@@ -53,7 +53,9 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** What is written with auto (and entities), with always, with polymorphic (and never, unless {@link bareCells} has it). */
+/**
+ * What is written with auto (and entities), with always, with polymorphic (and never, unless {@link bareCells} has it).
+ */
 type Cells = readonly [auto: string, always: string, polymorphic: string];
 
 /**

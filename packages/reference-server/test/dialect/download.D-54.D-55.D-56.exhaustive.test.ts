@@ -9,7 +9,11 @@ const md5 = '781e5e245d69b566979b86e28d23f2c7';
 const created = Date.parse('2026-03-01T12:00:00.500Z');
 const second = 1_000;
 
-/** A file with the digits from 0 to 9. @returns the status, the headers that the rows concern, and the text of a download */
+/**
+ * A file with the digits from 0 to 9.
+ *
+ * @returns the status, the headers that the rows concern, and the text of a download
+ */
 async function download(deviations: readonly DeviationId[], headers: Readonly<Record<string, string>>, query = '') {
   const server = createReferenceServer({ deployment, deviations, now: () => created });
   const login = new Request(`${base}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });

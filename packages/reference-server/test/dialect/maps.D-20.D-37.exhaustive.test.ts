@@ -8,7 +8,10 @@ const json = { 'content-type': 'application/json' };
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** Expects the entries of a map, in each of its forms (D-8). A wrapper stands for its text, and an entity for its globalId. */
+/**
+ * Expects the entries of a map, in each of its forms (D-8). A wrapper stands for its text, and an entity for its
+ * globalId.
+ */
 const holds = (name: string, expected: Entries): Outcome => ({
   status: 200,
   reads: {

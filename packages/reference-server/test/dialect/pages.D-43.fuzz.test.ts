@@ -11,7 +11,10 @@ const page = fc.oneof(fc.constantFrom(undefined, null), bounds);
 const order = fc.constantFrom(undefined, null, 'id', 'twin');
 const direction = fc.constantFrom(undefined, null, 'ascending', 'descending');
 
-/** The part of a list that a page contains: a negative number is no limit, and a page without a size begins at the start. */
+/**
+ * The part of a list that a page contains: a negative number is no limit, and a page without a size begins at the
+ * start.
+ */
 function paged(list: readonly number[], start: number | null, size: number | null): readonly number[] {
   if (size === null) return list;
   const from = Math.max(0, start ?? 0);

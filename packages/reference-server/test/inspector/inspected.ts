@@ -19,8 +19,8 @@ export interface Inspected {
 }
 
 /**
- * Runs tests with the inspector of a server. Without Chromium, one test says that they were not run. After each test, the page
- * must have reported neither an error nor a violation of its policy.
+ * Runs tests with the inspector of a server. Without Chromium, one test says that they were not run. After each test,
+ * the page must have reported neither an error nor a violation of its policy.
  */
 export function inspected(options: ReferenceServerOptions, tests: (inspector: Inspected) => void): void {
   if (!hasChromium) {

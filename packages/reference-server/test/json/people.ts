@@ -56,7 +56,10 @@ export const deployment: Deployment = {
 
 export const people = `rest/v2/entities/a/${person}`;
 
-/** A service with one person, whose id is 1, or with other entities, in the documented dialect unless options say otherwise. */
+/**
+ * A service with one person, whose id is 1, or with other entities, in the documented dialect unless options say
+ * otherwise.
+ */
 export const startPeople = (
   entities: readonly SentEntity[] = [{ _type: person, id: 1 }],
   options: ReferenceServerOptions = {},
@@ -77,7 +80,10 @@ export const bareText = (text: string): string => withoutNames(text, '"id": ?(?:
 export const withoutNames = (text: string, also = '$^'): string =>
   text.replace(new RegExp(`"(?:globalId|partition)": ?"[^"]*",?|${also}`, 'g'), '').replace(/,(?=\})/g, '');
 
-/** Person 1 with these members, in one line without what every stored entity has, as a service with some deviations writes it. */
+/**
+ * Person 1 with these members, in one line without what every stored entity has, as a service with some deviations
+ * writes it.
+ */
 export async function shownPerson(
   deviations: readonly DeviationId[],
   members: SentEntity,

@@ -7,7 +7,9 @@ beforeAll(async () => {
   service = await startPeople();
 });
 
-/** the property of a person, its value as it is read back with all types, and the forms in which it is sent. */
+/**
+ * R-21, R-22: the property of a person, its value as it is read back with all types, and the forms in which it is sent.
+ */
 const values: readonly (readonly [property: string, value: string, forms: readonly string[]])[] = [
   ['big', 'null', ['null', '{"value":null,"_type":"long"}']],
   ['active', 'true', ['true']],

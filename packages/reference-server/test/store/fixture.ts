@@ -87,7 +87,10 @@ export const scan = ({ tables }: State): readonly Entity[] =>
 /** The ids of entities, as text. */
 export const idsOf = (entities: readonly Entity[]): string[] => entities.map(({ id }) => String(id));
 
-/** A value in texts and arrays, entities by type, id and partition: comparing them as objects would compare whole graphs. */
+/**
+ * A value in texts and arrays, entities by type, id and partition: comparing them as objects would compare whole
+ * graphs.
+ */
 export function spell(value: Value): unknown {
   if (value instanceof Ref) return `${value.type.simpleName} ${String(value.id)} ${value.partition}`;
   if (Array.isArray(value)) return value.map(spell);

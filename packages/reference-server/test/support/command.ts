@@ -19,8 +19,8 @@ const dependencies = Object.keys(manifest.dependencies)
   .concat('undici');
 
 /**
- * Bundles the command from its sources into a folder of its own, and returns the path of the script. The folder is below
- * the package, so Node itself imports the dependencies, as from the published package.
+ * Bundles the command from its sources into a folder of its own, and returns the path of the script. The folder is
+ * below the package, so Node itself imports the dependencies, as from the published package.
  */
 async function bundleCommand(): Promise<string> {
   const folder = source('../../node_modules/.command');
@@ -108,7 +108,9 @@ export interface EndedCommand {
   readonly err: string;
 }
 
-/** The command for the tests of a file, at whose top it is created. What a test has started is killed after the test. */
+/**
+ * The command for the tests of a file, at whose top it is created. What a test has started is killed after the test.
+ */
 export class TestedCommand {
   /** The path of the script, from the first test on. */
   script = '';
@@ -152,8 +154,8 @@ export async function listeningUrl(command: Command): Promise<string> {
 }
 
 /**
- * Resolves when the server at a URL accepts no more connections. That is the first thing that a signal causes, and a server
- * prints nothing about it.
+ * Resolves when the server at a URL accepts no more connections. That is the first thing that a signal causes, and a
+ * server prints nothing about it.
  */
 export async function untilRefused(url: string): Promise<void> {
   const port = Number(new URL(url).port);

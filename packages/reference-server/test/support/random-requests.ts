@@ -48,8 +48,8 @@ const kinds: readonly ((sequence: Sequence) => Promise<unknown>)[] = [
 ];
 
 /**
- * Makes a pseudo-random sequence of requests, with the sessions and ids of the responses, and returns the responses: status,
- * headers and body of each.
+ * Makes a pseudo-random sequence of requests, with the sessions and ids of the responses, and returns the responses:
+ * status, headers and body of each.
  */
 export async function responsesTo(sequenceSeed: number, count: number, sending: Send): Promise<readonly string[]> {
   const responses: string[] = [];
@@ -91,7 +91,9 @@ function json(method: string, body: object): RequestInit {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** Whole numbers below a bound, which are always the same for a seed: a linear congruential generator is enough here. */
+/**
+ * Whole numbers below a bound, which are always the same for a seed: a linear congruential generator is enough here.
+ */
 function below(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

@@ -5,7 +5,9 @@ import { Agent, request } from 'undici';
 import { library, roots } from './library.js';
 import { type FlatEntity, Graph } from './wire.js';
 
-/** Method, path and query below `/rest/v2/` as they are sent, and the body: text and bytes as they are, else as JSON. */
+/**
+ * Method, path and query below `/rest/v2/` as they are sent, and the body: text and bytes as they are, else as JSON.
+ */
 export type Call = readonly [
   method: string,
   target: string,

@@ -1,6 +1,9 @@
 /** Reads answers by section 2.1, independently of the server and the SDK. */
 
-/** A value of an answer without its wrappers: set → `Set`, map → `Map`, date → ISO text, an entity as an element → its {@link nameOf name}. */
+/**
+ * A value of an answer without its wrappers: set → `Set`, map → `Map`, date → ISO text, an entity as an element → its
+ * {@link nameOf name}.
+ */
 export type Flat = null | boolean | number | bigint | string | Flat[] | Set<Flat> | Map<Flat, Flat> | FlatEntity;
 
 /** The properties of an entity, without `_type`, `_id`, null and empty collections. */

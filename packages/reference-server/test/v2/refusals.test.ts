@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Rig } from '../support/rig.js';
 
 /*
- * What the conformance suite cannot see of a refusal: the words of its message, and the rule that decided. Each request has its
- * method, its target, in which `~` stands for the access, and its body. Below it are the status, the rule in the journal, and the
- * beginning of the message.
+ * What the conformance suite cannot see of a refusal: the words of its message, and the rule that decided. Each request
+ * has its method, its target, in which `~` stands for the access, and its body. Below it are the status, the rule in
+ * the journal, and the beginning of the message.
  */
 const refusals: { readonly [about: string]: string } = {
   Paths: `

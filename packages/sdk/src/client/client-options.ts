@@ -39,13 +39,13 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   /** Where a login sends user and password. Default `form`; use `query` for services that only support that (R-3). */
   readonly credentialsIn?: CredentialsIn | undefined;
   /**
-   * Where every request carries the session id (section 5, R-2). With the dialect `deployed`, `bearer` needs a `sessionId`
-   * that is a JWT (D-48). `cookie` is not available in browsers and workers. Default `query`.
+   * Where every request carries the session id (section 5, R-2). With the dialect `deployed`, `bearer` needs a
+   * `sessionId` that is a JWT (D-48). `cookie` is not available in browsers and workers. Default `query`.
    */
   readonly sessionIn?: SessionIn | undefined;
   /**
-   * The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. The types
-   * of a model that the compiler has not checked are checked by `modelProblem` of `@platform-services/sdk/model`.
+   * The source of the types: one model, several, or a deployment. Default: none; all properties are then unknown. The
+   * types of a model that the compiler has not checked are checked by `modelProblem` of `@platform-services/sdk/model`.
    */
   readonly model?: Source | undefined;
   /**
@@ -66,9 +66,9 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   /** Whether calls explain a response with status 404 by further requests. Default `false`. */
   readonly explainNotFound?: boolean | undefined;
   /**
-   * Header fields that are sent with every request, logins included. A function is asked before each request, also before
-   * a repeated one, e.g. for a token that a gateway expects. Requests that start while it runs share its result. It has as
-   * long as `timeout.headers`, and if it fails, the call rejects with a `ConfigError`. Default: none.
+   * Header fields that are sent with every request, logins included. A function is asked before each request, also
+   * before a repeated one, e.g. for a token that a gateway expects. Requests that start while it runs share its result.
+   * It has as long as `timeout.headers`, and if it fails, the call rejects with a `ConfigError`. Default: none.
    *
    * @example createClient({ ...options, headers: async () => ({ 'x-gateway-token': await tokens.current() }) });
    */
@@ -96,8 +96,8 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
   /** Whether `close()` ends the session, after the calls and downloads that are under way. Default `false`. */
   readonly logoutOnClose?: boolean | undefined;
   /**
-   * The time in milliseconds for which `close()` lets downloads that are still open be read, before it cancels them. Default
-   * 5000; 0 cancels them at once.
+   * The time in milliseconds for which `close()` lets downloads that are still open be read, before it cancels them.
+   * Default 5000; 0 cancels them at once.
    */
   readonly closeGrace?: number | undefined;
 }

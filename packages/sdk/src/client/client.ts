@@ -117,7 +117,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    *
    * @typeParam T the expected type of the result; it is not checked
    * @example
-   * const { response } = await client.request({ path: ['rest', 'v2', 'entities', 'access.demo', 'Person'] }).withResponse();
+   * const path = ['rest', 'v2', 'entities', 'access.demo', 'Person'];
+   * const { response } = await client.request({ path }).withResponse();
    */
   request<T = unknown>(parameters: RequestParameters, options?: CallOptions): Call<T>;
   request(parameters: RequestParameters, options: CallOptions = {}): Call<unknown> {

@@ -27,9 +27,9 @@ export interface RequestParameters {
   /** Header fields of this request; they override those of the client. Default: none. */
   readonly headers?: Entries<string> | undefined;
   /**
-   * Strings, bytes, a `URLSearchParams` and a `FormData` are sent unchanged; any other value is encoded as the service's
-   * JSON. For strings and bytes, set `content-type` in `headers`. The files of a form are held in memory, so send large
-   * ones with `resources.upload`.
+   * Strings, bytes, a `URLSearchParams` and a `FormData` are sent unchanged; any other value is encoded as the
+   * service's JSON. For strings and bytes, set `content-type` in `headers`. The files of a form are held in memory, so
+   * send large ones with `resources.upload`.
    */
   readonly body?: unknown;
   /**

@@ -18,8 +18,9 @@ export interface ImportedDeployment {
 }
 
 /**
- * Reads types and entities of a running service, and returns a deployment that a reference server can load. The service is
- * only read. Since none of its calls lists its types, they have the properties and the constants that the entities show.
+ * Reads types and entities of a running service, and returns a deployment that a reference server can load. The service
+ * is only read. Since none of its calls lists its types, they have the properties and the constants that the entities
+ * show.
  *
  * The deployment has neither the bytes of resources nor users of the service. Its only user is `demo` with the password
  * `demo`. References to entities that were not read are left out.

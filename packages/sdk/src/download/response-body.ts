@@ -10,17 +10,17 @@ import type { BodyStream, RawResponse } from '../wire/response.js';
 import { ResumeMismatch, Resumption } from './resumption.js';
 
 /**
- * Sends the call's request again after its response broke off, if the call may be repeated. It waits before sending, uses
- * the session, and counts towards the attempts of the call.
+ * Sends the call's request again after its response broke off, if the call may be repeated. It waits before sending,
+ * uses the session, and counts towards the attempts of the call.
  *
  * @throws PlatformServicesError
  */
 type Resend = (failure: TransportFailure) => Promise<RawResponse>;
 
 /**
- * The body of a response that is read after its call has resolved. Its connection is released when the body is read to the
- * end, fails or is cancelled, or when reading never starts. If it breaks off, it is resumed, provided that the bytes have not
- * changed (R-50). It can be read only once: through the stream, or by the caller of {@link take}.
+ * The body of a response that is read after its call has resolved. Its connection is released when the body is read to
+ * the end, fails or is cancelled, or when reading never starts. If it breaks off, it is resumed, provided that the
+ * bytes have not changed (R-50). It can be read only once: through the stream, or by the caller of {@link take}.
  */
 export class ResponseBody {
   /** Nothing is read ahead, so that an unread body stays in the network buffers. */
@@ -183,7 +183,10 @@ export class ResponseBody {
     }
   }
 
-  /** Requests the rest of a body that failed; `undefined` if all bytes had been received. Throws if it cannot be resumed. */
+  /**
+   * Requests the rest of a body that failed; `undefined` if all bytes had been received. Throws if it cannot be
+   * resumed.
+   */
   async #resume(thrown: unknown): Promise<BodyStream | undefined> {
     const call = this.#call;
     const resumption = this.#resumption;

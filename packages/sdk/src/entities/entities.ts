@@ -86,13 +86,15 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition (4.8).
-   * Until a call of this client has shown that they exist, a response with status 404 is explained by one further request, or
-   * more if something else does not exist. With a `partition` it always is.
+   * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition
+   * (4.8). Until a call of this client has shown that they exist, a response with status 404 is explained by one
+   * further request, or more if something else does not exist. With a `partition` it always is.
    *
    * @throws NotFoundError if something else does not exist, e.g. the type, with its `reason`; or if what does not exist
    *   cannot be told, with the `reason` `undefined`
-   * @example const person = (await people.getOrNull(1)) ?? (await people.create({ firstName: 'Ann' }, { projection: 'data' }));
+   * @example
+   * const ann = { firstName: 'Ann' };
+   * const person = (await people.getOrNull(1)) ?? (await people.create(ann, { projection: 'data' }));
    */
   getOrNull<P extends NamedProjection<'get'> = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
@@ -107,7 +109,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * Returns the entities that fulfil all conditions, or all entities if there are no conditions, by one request (4.8).
    *
    * @example
-   * await people.list({ where: { lastName: 'Doe' }, orderBy: [{ property: 'age', direction: 'descending' }], maxResults: 20 });
+   * const orderBy = [{ property: 'age', direction: 'descending' }] as const;
+   * await people.list({ where: { lastName: 'Doe' }, orderBy, maxResults: 20 });
    */
   list<P extends NamedProjection<'list'> = undefined, D extends Depth = undefined>(
     options?: ListOptions<M, N, P, D>,
@@ -118,9 +121,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Returns the entities that fulfil all conditions, and whether there are more than `maxResults` of them, by one request
-   * (4.8). Order by a property that tells all entities apart, e.g. `id`, so that pages neither overlap nor leave out
-   * entities.
+   * Returns the entities that fulfil all conditions, and whether there are more than `maxResults` of them, by one
+   * request (4.8). Order by a property that tells all entities apart, e.g. `id`, so that pages neither overlap nor
+   * leave out entities.
    *
    * @example
    * const { entities, hasMore } = await people.page({ orderBy: [{ property: 'id' }], startIndex: 40, maxResults: 20 });

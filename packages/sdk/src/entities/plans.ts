@@ -107,7 +107,9 @@ function queryPlan(
 /** The largest integer of the service. */
 const maxInteger = 2 ** 31 - 1;
 
-/** Options with a page that means the same in both dialects: the deployed one ignores a start without a maximum (D-6). */
+/**
+ * Options with a page that means the same in both dialects: the deployed one ignores a start without a maximum (D-6).
+ */
 function withPage<O extends Page>(options: O, { dialect }: EntityTarget): O {
   const { startIndex, maxResults } = options;
   if (maxResults === 0 && dialect === 'deployed') {

@@ -77,7 +77,10 @@ export class PlatformServicesError extends Error {
     return 'PlatformServicesError';
   }
 
-  /** @internal A new error of the same class without members of its own: {@link located} copies those of this error to it. */
+  /**
+   * @internal A new error of the same class without members of its own: {@link located} copies those of this error to
+   * it.
+   */
   emptyCopy(message: string): this {
     // The constructors of the classes have different parameters.
     return Reflect.construct(Error, [message], this.constructor);

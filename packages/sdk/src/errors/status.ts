@@ -8,8 +8,8 @@ export const hiddenRedirect = 0;
 /**
  * What does not exist. `path`: the service has no such path, or something else was addressed, so `baseUrl` is wrong;
  * `access`: the access (one is recognized by its built-in types, R-71); `type`: the entity type; `entity`: the entity,
- * whatever its partition; `partition`: the entity exists, but not in this partition, or not without naming its partition
- * (D-51); `property`: the property; `resource`: the resource, or its bytes.
+ * whatever its partition; `partition`: the entity exists, but not in this partition, or not without naming its
+ * partition (D-51); `property`: the property; `resource`: the resource, or its bytes.
  */
 export type NotFoundReason = 'path' | 'access' | 'type' | 'entity' | 'partition' | 'property' | 'resource';
 
@@ -114,9 +114,9 @@ export class ForbiddenError extends HttpError {
 /** 404: the access, type, entity, property or path does not exist. */
 export class NotFoundError extends HttpError {
   /**
-   * What does not exist. A response does not tell, so it is only known if the call was made with `explainNotFound`, or for
-   * a login, where it is the path. `undefined` also if further requests gave no clear result, e.g. because the missing
-   * entity is one that the body refers to, or was created or deleted meanwhile.
+   * What does not exist. A response does not tell, so it is only known if the call was made with `explainNotFound`, or
+   * for a login, where it is the path. `undefined` also if further requests gave no clear result, e.g. because the
+   * missing entity is one that the body refers to, or was created or deleted meanwhile.
    */
   readonly reason: NotFoundReason | undefined;
 

@@ -46,8 +46,8 @@ export function* mapItems(
 }
 
 /**
- * The keys and values of a map as members of objects `{key, value}`. The text before a key also closes the object before it.
- * The last object is still open after the last item, so the caller must close it.
+ * The keys and values of a map as members of objects `{key, value}`. The text before a key also closes the object
+ * before it. The last object is still open after the last item, so the caller must close it.
  */
 export function* pairItems(
   entries: ReadonlyMap<unknown, unknown>,

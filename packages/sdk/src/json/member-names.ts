@@ -108,7 +108,12 @@ export class ObjectNames {
     this.opening = new Token(`${layout.typeText}${type}"`);
   }
 
-  /** The member with a name, which is remembered unless there are too many. @param previous the one before it @param colon the text between name and value */
+  /**
+   * The member with a name, which is remembered unless there are too many.
+   *
+   * @param previous the one before it
+   * @param colon the text between name and value
+   */
   after(previous: Member, name: string, colon: string): Member {
     const known = this.#members.get(name);
     if (known === undefined && (this.#members.size >= maxMembers || !isPlain(name))) {

@@ -28,8 +28,8 @@ interface Items {
 }
 
 /**
- * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists and entities are kept and
- * changed in place; only an entity with an `_id` is copied without it.
+ * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists and entities are kept
+ * and changed in place; only an entity with an `_id` is copied without it.
  */
 export class Reader {
   readonly #scalars: ScalarReader;

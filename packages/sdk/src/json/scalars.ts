@@ -106,8 +106,8 @@ function longOf(digits: string): bigint | undefined {
 
 /**
  * Reads a bare number of an unknown type: as a `number` if that preserves the value of every digit, as a `bigint` if it
- * is any other 64-bit integer, and otherwise as a {@link Decimal} (R-70). Returns `undefined` if it has too many digits, or
- * too large an exponent, for any of these.
+ * is any other 64-bit integer, and otherwise as a {@link Decimal} (R-70). Returns `undefined` if it has too many
+ * digits, or too large an exponent, for any of these.
  */
 function readNumber(text: string): ResultScalar | undefined {
   const number = Number(text);

@@ -53,8 +53,8 @@ export class TextSource {
   }
 
   /**
-   * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it, so strings are cut out
-   * of short parts, one after the other.
+   * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it, so strings are
+   * cut out of short parts, one after the other.
    *
    * @param place of the start, in bytes @param end in bytes @param from the start in characters @param to the end in
    *   characters

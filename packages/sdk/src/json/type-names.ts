@@ -38,7 +38,10 @@ export class TypeNames {
     return kind.kind === 'entity' ? kind.shape : undefined;
   }
 
-  /** The properties that a response leaves out only if they are null: nullable scalars. None without a model. */
+  /**
+   * The properties that a response leaves out only if they are null (R-23, R-26): nullable scalars. None without a
+   * model.
+   */
   scalars(shape: EntityDescription | undefined): readonly string[] {
     const known = this.#scalars.get(shape);
     if (known !== undefined) return known;

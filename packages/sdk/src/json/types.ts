@@ -35,8 +35,8 @@ export interface RecordExpectation {
 }
 
 /**
- * The expectation of an entity whose type a call names; `undefined` if it is a simple name that the model does not have,
- * or that several types have.
+ * The expectation of an entity whose type a call names; `undefined` if it is a simple name that the model does not
+ * have, or that several types have.
  */
 export function entityNamed(name: string, types: ModelTypes): TypeExpression | undefined {
   const signature = types.entity(name)?.signature ?? (name.includes('.') ? name : undefined);

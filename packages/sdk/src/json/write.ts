@@ -189,7 +189,7 @@ class Writer {
     this.#pieces.push(`{"_ref":"${place.id}"}`);
   }
 
-  /** Writes a further occurrence of an entity that was written under the same identity. @returns whether there is one */
+  /** Writes an entity that was written before under the same identity. @returns whether it was */
   #repeatsIdentity(identity: string | undefined): boolean {
     const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
     if (same !== undefined) this.#repeat(same);

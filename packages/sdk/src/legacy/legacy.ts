@@ -148,7 +148,9 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
   /**
    * Updates properties of an entity; `null` clears a property that is not a string (`update`, 4.3, rule 5, R-61).
    *
-   * @example await legacy(demo).update({ type: 'Person', id: 1, properties: { gender: 'female', father: ref('Person', 2) } });
+   * @example
+   * const properties = { gender: 'female', father: ref('Person', 2) };
+   * await legacy(demo).update({ type: 'Person', id: 1, properties });
    */
   update<
     N extends TypeNameOf<M>,
@@ -188,7 +190,9 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
    * @param type the signature of the request
    * @param properties the properties of the request
    * @throws NotFoundError if the service request does not exist
-   * @example await legacy(demo).eval('com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge', { cartridge: 'x' });
+   * @example
+   * const signature = 'com.vendor.model.deploymentapi.cartridge.SynchronizeCartridge';
+   * await legacy(demo).eval(signature, { cartridge: 'x' });
    */
   eval<P extends LegacyProjection<'eval'> | undefined = undefined, C extends Codec | undefined = undefined>(
     type: string,

@@ -29,8 +29,8 @@ const isDecimal = /* @__PURE__ */ recognizing(brand);
  */
 export class Decimal {
   /**
-   * The value in plain notation without trailing zeros: `1.5` for `1.50`. It is the only property of its own, so that test
-   * tools consider decimals as equal if their values are.
+   * The value in plain notation without trailing zeros: `1.5` for `1.50`. It is the only property of its own, so that
+   * test tools consider decimals as equal if their values are.
    */
   readonly value: string;
   readonly #text: string;
@@ -39,8 +39,8 @@ export class Decimal {
 
   /**
    * @param value a decimal; a string may use plain or exponent notation, e.g. `-1.50` or `1.5e3`
-   * @throws RangeError if the text is not a decimal, the number is not finite, the exponent exceeds 1,000, or there are more
-   *   than 10,000 digits before or after the point
+   * @throws RangeError if the text is not a decimal, the number is not finite, the exponent exceeds 1,000, or there are
+   *   more than 10,000 digits before or after the point
    */
   constructor(value: string | number | bigint | Decimal) {
     const text = String(value);
@@ -184,7 +184,9 @@ function decimalOf(value: Decimal | string | number | bigint): Decimal {
   return Decimal.is(value) ? value : new Decimal(value);
 }
 
-/** The decimal that a value spells; `undefined` if it is none, not finite, or beyond the limits of digits and exponent. */
+/**
+ * The decimal that a value spells; `undefined` if it is none, not finite, or beyond the limits of digits and exponent.
+ */
 export function toDecimal(value: unknown): Decimal | undefined {
   if (Decimal.is(value)) return value;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;

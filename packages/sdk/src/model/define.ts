@@ -80,7 +80,9 @@ export function defineModel<const Model extends ModelDefinition>(model: Model & 
 /**
  * Defines a deployment so that the types of its models are inferred. It is only checked when a server loads it.
  *
- * @example defineDeployment({ models: [demoModel], accesses: [{ id: 'access.demo', model: 'demo-model' }], users: [] });
+ * @example
+ * const accesses = [{ id: 'access.demo', model: 'demo-model' }];
+ * defineDeployment({ models: [demoModel], accesses, users: [] });
  */
 export function defineDeployment<const Definition extends Deployment>(deployment: Definition): Definition {
   return deployment;

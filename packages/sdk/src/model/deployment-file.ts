@@ -12,8 +12,8 @@ import { repeatedNames } from './repeated-names.js';
  * Reads the text of a deployment file.
  *
  * @returns the deployment; numbers that would lose digits as a double are {@link NumberText}s
- * @throws DeploymentError with every problem; if the text is not JSON, with the line and column of the first error, and if
- *   an object has a member twice, with both lines and columns
+ * @throws DeploymentError with every problem; if the text is not JSON, with the line and column of the first error, and
+ *   if an object has a member twice, with both lines and columns
  * @example const deployment = parseDeployment(await readFile('deployment.json', 'utf8'));
  */
 export function parseDeployment(text: string): Deployment {
@@ -44,7 +44,10 @@ const maxRepeated = 50;
 /** A small fraction, which a double may write with an exponent. */
 const smallFraction = /\b0\.0{6}/;
 
-/** Nearly all files have only numbers that a double writes with the same digits again. `JSON.parse` is much faster for them. */
+/**
+ * Nearly all files have only numbers that a double writes with the same digits again. `JSON.parse` is much faster for
+ * them.
+ */
 function parseText(text: string): unknown {
   if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return parseKeepingDigits(text);
   try {

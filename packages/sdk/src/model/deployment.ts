@@ -35,7 +35,9 @@ export interface EntityTypeDefinition {
   readonly abstract?: boolean;
   /** The simple type of `id`. Default: that of the supertype, or `long`. */
   readonly id?: string;
-  /** The properties of this type, without the inherited ones. A text is short for a definition with only this `type`. */
+  /**
+   * The properties of this type, without the inherited ones. A text is short for a definition with only this `type`.
+   */
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
 }
 
@@ -87,7 +89,10 @@ export interface ResourceDefinition {
   readonly path?: string;
 }
 
-/** The bytes of a `Resource` that the entities of the access contain. Exactly one of `text`, `base64` and `path` provides them. */
+/**
+ * The bytes of a `Resource` that the entities of the access contain. Exactly one of `text`, `base64` and `path`
+ * provides them.
+ */
 export interface ResourceContentDefinition {
   /** The `_id` of the entity. */
   readonly _ref: string;
@@ -175,8 +180,8 @@ export interface ServiceDefinition {
   /** `{name}` is replaced with the property of that name in the request. */
   readonly message?: string;
   /**
-   * The value that the envelope contains beside the message. Each `{ variable: 'name' }` in it is replaced with the property
-   * of that name in the request. Default: null.
+   * The value that the envelope contains beside the message. Each `{ variable: 'name' }` in it is replaced with the
+   * property of that name in the request. Default: null.
    */
   readonly result?: EncodedValue;
   /** The error with which the service request fails, instead of returning a message and a result. */
@@ -246,7 +251,9 @@ export interface RoleDefinition {
  * A user who can authenticate. Sessions show the names of the roles. In each access, the user may do what any of the
  * roles allows there, and everything if no role names the access.
  *
- * @example { name: 'auditor', password: 'p', roles: ['tester', { name: 'auditor', accesses: { 'access.demo': 'read' } }] }
+ * @example
+ * const auditor = { name: 'auditor', accesses: { 'access.demo': 'read' } };
+ * const user = { name: 'auditor', password: 'p', roles: ['tester', auditor] };
  */
 export interface UserDefinition {
   /** The name with which the user logs in. It is the `creator` of uploads. */

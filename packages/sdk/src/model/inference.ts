@@ -274,8 +274,8 @@ export type EntityChanges<Signature, Types> =
   | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>;
 
 /**
- * An entity that may be new: any properties of the type, or of the subtype that `_type` names. For an abstract type, it needs
- * the `_type` of a concrete one, or an id.
+ * An entity that may be new: any properties of the type, or of the subtype that `_type` names. For an abstract type, it
+ * needs the `_type` of a concrete one, or an id.
  */
 export type EntityContent<Signature, Types> =
   IsAbstract<Signature, Types> extends true

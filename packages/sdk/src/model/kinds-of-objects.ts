@@ -66,7 +66,10 @@ export function messageOf(thrown: unknown): string {
   return isError(thrown) ? thrown.message : String(thrown);
 }
 
-/** The bytes of a Uint8Array or an ArrayBuffer from any realm, as a Uint8Array of this one; `undefined` for other values. */
+/**
+ * The bytes of a Uint8Array or an ArrayBuffer from any realm, as a Uint8Array of this one; `undefined` for other
+ * values.
+ */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
   if (ArrayBuffer.isView(value)) {
@@ -94,8 +97,8 @@ export function isPlainObject(value: object): boolean {
 }
 
 /**
- * Whether the members of an object say what it holds. An object of the platform, such as a `Map` or a `URL`, and an instance
- * of a class whose members are private, would look empty.
+ * Whether the members of an object say what it holds. An object of the platform, such as a `Map` or a `URL`, and an
+ * instance of a class whose members are private, would look empty.
  */
 export function hasMembers(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || kindOf(value) !== 'Object') return false;

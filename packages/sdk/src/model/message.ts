@@ -127,8 +127,8 @@ function cut(text: string): string {
 
 /**
  * The known name that was probably meant; `undefined` if none is similar. It may differ by up to two letters, by more
- * if the name is long, and by one if the name has fewer than four letters. Otherwise one name may be a large part of the
- * other, e.g. `int` of `integer` and `decimal` of `BigDecimal`. Names of more than 64 letters are not compared.
+ * if the name is long, and by one if the name has fewer than four letters. Otherwise one name may be a large part of
+ * the other, e.g. `int` of `integer` and `decimal` of `BigDecimal`. Names of more than 64 letters are not compared.
  *
  * @example nearest('Compny', ['Company', 'Person']) // 'Company'
  */

@@ -87,8 +87,8 @@ type EntitySimpleNames<BySimpleName, Types> = SimpleNameTable<BySimpleName, Type
 >];
 
 /**
- * The type of a parameter that takes the name of an entity type: the name itself, or the simple names of all entity types
- * for a name that the model does not have, so that the compiler's message and the completions list these.
+ * The type of a parameter that takes the name of an entity type: the name itself, or the simple names of all entity
+ * types for a name that the model does not have, so that the compiler's message and the completions list these.
  */
 export type CheckedTypeName<Model extends ModelDefinition, Name extends string> =
   Name extends TypeNameOf<Model>

@@ -1,6 +1,6 @@
 /*
- * Finds numbers in JSON texts that a double would not write with the same digits again. The expressions must be fast, because
- * texts can be long.
+ * Finds numbers in JSON texts that a double would not write with the same digits again. The expressions must be fast,
+ * because texts can be long.
  */
 
 /** What may be in front of a number that is part of a JSON text. */

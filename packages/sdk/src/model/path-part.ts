@@ -7,8 +7,8 @@ export function hasLoneSurrogate(text: string): boolean {
 }
 
 /**
- * What is expected instead of a text that cannot be one part of a path, since it would lead to a different path: the empty
- * text, `.`, `..`, and texts with control characters or lone surrogates; `undefined` for any other text.
+ * What is expected instead of a text that cannot be one part of a path, since it would lead to a different path: the
+ * empty text, `.`, `..`, and texts with control characters or lone surrogates; `undefined` for any other text.
  */
 export function expectedOfPathPart(text: string): string | undefined {
   if (text === '') return 'a string that is not empty';

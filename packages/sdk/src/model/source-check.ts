@@ -13,7 +13,8 @@ const membersOfProperty = ['type', 'mandatory', 'nullable', 'default'];
 
 /**
  * Checks the types of one model, of several, or of a deployment, which neither the compiler nor `parseDeployment` has
- * checked, e.g. of a model in JSON. Unknown signatures with a dot are accepted, because they may belong to another model.
+ * checked, e.g. of a model in JSON. Unknown signatures with a dot are accepted, because they may belong to another
+ * model.
  *
  * @returns the message about the first problem, or `undefined` if there is none
  * @example

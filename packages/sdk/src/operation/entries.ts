@@ -2,11 +2,15 @@ import { InputError } from '../errors/usage.js';
 import { hasMembers, isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 
-/** Names with values: as the members of an object, or as the pairs in a `Headers`, a `URLSearchParams`, a `Map` or an array. */
+/**
+ * Names with values: as the members of an object, or as the pairs in a `Headers`, a `URLSearchParams`, a `Map` or an
+ * array.
+ */
 export type Entries<Value> = Readonly<Record<string, Value>> | Iterable<readonly [name: string, value: Value]>;
 
 /**
- * The members of an object that the caller passed. A text is not shown, because it may be a token, or a URL with a password.
+ * The members of an object that the caller passed. A text is not shown, because it may be a token, or a URL with a
+ * password.
  *
  * @param expected what was expected, with an article
  * @throws InputError if the value is not an object whose members say what it holds, and would have no effect at all

@@ -5,7 +5,9 @@ import type { OperationKind } from './operation-kind.js';
 
 /** How often and with what delays a failed call is repeated. */
 export interface RetryOptions {
-  /** The maximum number of further requests after the first one of a call that keeps failing, from 0 to 99. Default 2. */
+  /**
+   * The maximum number of further requests after the first one of a call that keeps failing, from 0 to 99. Default 2.
+   */
   readonly maxRetries?: number | undefined;
   /**
    * The maximum delay before the first retry, in milliseconds; it doubles before each further one. Default 200.
@@ -79,9 +81,9 @@ export interface CallOptions {
   /** Header fields of this call; they override those of the client. Default: none. */
   readonly headers?: Entries<string> | undefined;
   /**
-   * Whether a response with status 404 is explained, so that the `reason` of the `NotFoundError` names what does not exist.
-   * This takes up to four further requests, which only read. Observers see each of them as a call `explainNotFound`.
-   * Default: the value of the client.
+   * Whether a response with status 404 is explained, so that the `reason` of the `NotFoundError` names what does not
+   * exist. This takes up to four further requests, which only read. Observers see each of them as a call
+   * `explainNotFound`. Default: the value of the client.
    */
   readonly explainNotFound?: boolean | undefined;
 }

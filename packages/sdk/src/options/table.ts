@@ -1,6 +1,6 @@
 /**
- * The options of 4.7 to 4.9 as tables. The type of an option, its query parameter and, where it is a number, its check are
- * derived from its row.
+ * The options of 4.7 to 4.9 as tables. The type of an option, its query parameter and, where it is a number, its check
+ * are derived from its row.
  */
 
 /** The values that an option allows; a list contains the constants of an enumeration. */
@@ -74,8 +74,8 @@ export const encodingTable = {
    */
   entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence', default: 0, section: '4.7' },
   /**
-   * When the response states the types of values. With `polymorphic`, the client adds the `_type` that the model, or a full
-   * signature in the call, tells; with `never`, entities have none. Default `auto` (4.7, R-17, R-18, R-78).
+   * When the response states the types of values. With `polymorphic`, the client adds the `_type` that the model, or a
+   * full signature in the call, tells; with `never`, entities have none. Default `auto` (4.7, R-17, R-18, R-78).
    */
   typeExplicitness: {
     name: 'type-explicitness',

@@ -46,7 +46,9 @@ export class RunningCalls {
     }
   }
 
-  /** Waits until the open bodies have been read, but no longer than a grace period in milliseconds. Then cancels them. */
+  /**
+   * Waits until the open bodies have been read, but no longer than a grace period in milliseconds. Then cancels them.
+   */
   async endBodies(grace: number): Promise<void> {
     if (this.openBodies.size > 0) {
       await new Promise<void>((resolve) => {

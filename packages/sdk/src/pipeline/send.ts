@@ -52,8 +52,8 @@ function observed(call: CallContext, requests: () => Promise<RawResponse>): Prom
 }
 
 /**
- * Makes requests until one of them decides the call. A redirect is followed, a failure is repeated if that is safe and may
- * help, and a session that worked before is renewed once if the server rejects it.
+ * Makes requests until one of them decides the call. A redirect is followed, a failure is repeated if that is safe and
+ * may help, and a session that worked before is renewed once if the server rejects it.
  *
  * @throws PlatformServicesError if no response comes, or one with an error status
  */
@@ -92,7 +92,10 @@ async function leaseOf(call: CallContext, sessions: SessionSource): Promise<Sess
   return acquired instanceof Promise ? await call.wait(acquired) : acquired;
 }
 
-/** @throws PlatformServicesError if the session cannot be renewed, or if the request cannot be sent again with the new one */
+/**
+ * @throws PlatformServicesError if the session cannot be renewed, or if the request cannot be sent again with the new
+ * one
+ */
 async function renew(
   call: CallContext,
   sessions: SessionSource,

@@ -27,8 +27,8 @@ export type { Json } from './json-form.js';
  *
  * @param value an entity, a list, a page, an envelope, a `Resource`, or any value of a property
  * @param model if it is given, every entity of one of its types is checked against it
- * @throws InputError with the path of a value that is not of the type that the model declares, or that cannot be part of an
- *   entity, such as a function, a promise or an instance of a class
+ * @throws InputError with the path of a value that is not of the type that the model declares, or that cannot be part
+ *   of an entity, such as a function, a promise or an instance of a class
  * @example
  * await redis.set('person:1', JSON.stringify(toPlain(person)));
  */
@@ -37,19 +37,21 @@ export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> 
 }
 
 /**
- * Converts a result to what the answer of a web API usually contains, for readers that do not have this package. It cannot
- * be restored; {@link toPlain} loses nothing.
+ * Converts a result to what the answer of a web API usually contains, for readers that do not have this package. It
+ * cannot be restored; {@link toPlain} loses nothing.
  *
- * - a `Date` is text in ISO 8601, a `Decimal` text with all its digits, and a `bigint` a number up to 2^53 and text beyond;
- * - a list or a set is an array; a map is an object if its keys are texts or numbers that differ as texts, else an array of
- *   `{ key, value }`;
+ * - a `Date` is text in ISO 8601, a `Decimal` text with all its digits, and a `bigint` a number up to 2^53 and text
+ *   beyond;
+ * - a list or a set is an array; a map is an object if its keys are texts or numbers that differ as texts, else an
+ *   array of `{ key, value }`;
  * - `typed(…)` is its value, and `ref(…)` is `{ id }`;
- * - an entity is written where it is nearest to the root, and is `{ id }` in all other places, so also where a cycle closes;
+ * - an entity is written where it is nearest to the root, and is `{ id }` in all other places, so also where a cycle
+ *   closes;
  * - properties that are `undefined`, such as those beyond the depth, are left out.
  *
  * @param value an entity, a list, a page, an envelope, a `Resource`, or any value of a property
- * @throws InputError with the path of a value that cannot be part of an entity, such as a function, a promise or an instance
- *   of a class; for more than 1,000 levels or 1,000,000 objects
+ * @throws InputError with the path of a value that cannot be part of an entity, such as a function, a promise or an
+ *   instance of a class; for more than 1,000 levels or 1,000,000 objects
  * @example
  * response.json(toJson(await people.list({ depth: 1 })));
  */

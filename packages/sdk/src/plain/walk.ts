@@ -26,8 +26,8 @@ interface Step {
 }
 
 /**
- * Visits each container of a graph once, in the order in which they are found, and checks every value against the model.
- * The depth of the graph does not affect the use of the stack.
+ * Visits each container of a graph once, in the order in which they are found, and checks every value against the
+ * model. The depth of the graph does not affect the use of the stack.
  */
 export class Walk {
   readonly #types: ModelTypes;

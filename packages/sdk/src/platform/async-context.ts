@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Returns a function that runs work in the present asynchronous context, e.g. with the stores of `AsyncLocalStorage`. */
+/**
+ * Returns a function that runs work in the present asynchronous context, e.g. with the stores of `AsyncLocalStorage`.
+ */
 export function asyncContext(): <T>(work: () => T) => T {
   return AsyncLocalStorage.snapshot();
 }

@@ -22,7 +22,11 @@ const names: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'via',
 ]);
 
-/** Whether the platform sets a header field itself: those that the Fetch standard forbids to scripts. @param name in lower case */
+/**
+ * Whether the platform sets a header field itself: those that the Fetch standard forbids to scripts.
+ *
+ * @param name in lower case
+ */
 export function isReservedHeader(name: string): boolean {
   return names.has(name) || /^(?:proxy|sec)-/.test(name);
 }

@@ -62,8 +62,9 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
     options?: EditPropertyOptions<P>,
   ): Call<EditResult<P>>;
   /**
-   * Removes the element at a position, or elements at several positions, in descending order. If an element is at another
-   * position, its first occurrence is removed; elements that are not in the list have no effect (POST with `remove`, R-43).
+   * Removes the element at a position, or elements at several positions, in descending order. If an element is at
+   * another position, its first occurrence is removed; elements that are not in the list have no effect (POST with
+   * `remove`, R-43).
    *
    * @param element what is expected at the position
    * @example

@@ -2,9 +2,9 @@ import type { Dialect } from '../pipeline/client-context.js';
 
 /**
  * The file name in a `Content-Disposition` (RFC 6266, R-49), changed so that it is safe to use as a file name on every
- * platform: without directories and drives, without dots and spaces at its end, with `_` for colons, and with `_` before the
- * name of a device such as `con`. It is `undefined` if there is none, or if it has control characters or characters that
- * change the text direction.
+ * platform: without directories and drives, without dots and spaces at its end, with `_` for colons, and with `_`
+ * before the name of a device such as `con`. It is `undefined` if there is none, or if it has control characters or
+ * characters that change the text direction.
  */
 export function fileNameOf(disposition: string | undefined): string | undefined {
   if (disposition === undefined) return undefined;

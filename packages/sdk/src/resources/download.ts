@@ -71,9 +71,9 @@ export class Download extends DownloadAnswer {
   /** The part of the resource that is returned; `undefined` if it is the whole. */
   readonly contentRange: ContentRange | undefined;
   /**
-   * The bytes as a web stream, of the same type as that of a `Response`, for `for await`, `pipeline`, `new Response(body)` or
-   * `Readable.fromWeb`. Nothing is read ahead. It fails with a `PlatformServicesError`. Leaving a `for await` loop ends the
-   * download.
+   * The bytes as a web stream, of the same type as that of a `Response`, for `for await`, `pipeline`,
+   * `new Response(body)` or `Readable.fromWeb`. Nothing is read ahead. It fails with a `PlatformServicesError`. Leaving
+   * a `for await` loop ends the download.
    */
   readonly body: ReadableStream<Uint8Array>;
   readonly #source: ResponseBody;

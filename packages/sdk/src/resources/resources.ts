@@ -38,9 +38,10 @@ export class Resources<Long = bigint> {
   }
 
   /**
-   * Stores a file, and returns its resource (POST, 4.1). Files and streams are sent at the speed of the connection without
-   * being held in memory, except with a custom `fetch`, and except streams in browsers. A stream can only be sent once: it
-   * is read to the end or destroyed, unless the upload is refused before it begins (InputError, ConfigError).
+   * Stores a file, and returns its resource (POST, 4.1). Files and streams are sent at the speed of the connection
+   * without being held in memory, except with a custom `fetch`, and except streams in browsers. A stream can only be
+   * sent once: it is read to the end or destroyed, unless the upload is refused before it begins (InputError,
+   * ConfigError).
    *
    * @throws LocalError if a file or a stream cannot be read; ConfigError for a path where the platform has no files
    * @example const photo = await demo.resources.upload({ path: './photo.png' });

@@ -77,8 +77,8 @@ export interface AuthenticationResponse<Long = bigint> {
 }
 
 /**
- * An entity of which only the scalar properties were read, as with the `depth` 0, which is `shallow` (R-23): entities and
- * collections are missing.
+ * An entity of which only the scalar properties were read, as with the `depth` 0, which is `shallow` (R-23): entities
+ * and collections are missing.
  */
 export type ShallowEntity<E> = {
   [Name in keyof E]: Name extends '_type'

@@ -9,8 +9,8 @@ export interface ResponseParts {
 }
 
 /**
- * Reads the body of a response of any `fetch`: from a web stream; from a stream of Node, as `node-fetch` has it; or as a whole
- * where there is no stream, as in React Native.
+ * Reads the body of a response of any `fetch`: from a web stream; from a stream of Node, as `node-fetch` has it; or as
+ * a whole where there is no stream, as in React Native.
  *
  * @param asText whether the body is a text, because React Native cannot read bytes as a whole
  */

@@ -3,8 +3,8 @@ import { TimeoutError, timeoutError } from '../errors/connection.js';
 import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 
 /**
- * Creates the connections to a proxy, through which tunnels are opened. A tunnel is opened within the deadline, or not at all:
- * undici itself would connect again and again if a proxy closes the connection instead of answering.
+ * Creates the connections to a proxy, through which tunnels are opened. A tunnel is opened within the deadline, or not
+ * at all: undici itself would connect again and again if a proxy closes the connection instead of answering.
  *
  * @param milliseconds for connecting to the proxy and opening a tunnel; 0 means no deadline
  */

@@ -81,7 +81,8 @@ export function scalarText(value: unknown, what: string, type?: string): string 
 /**
  * Like {@link scalarText}, for a value of a declared type.
  *
- * @throws InputError also for a long beyond 2^53, which could not be read again, if the model says that longs are numbers
+ * @throws InputError also for a long beyond 2^53, which could not be read again, if the model says that longs are
+ *   numbers
  */
 export function valueText(value: unknown, what: string, declared: Expected, { longs }: ModelTypes): string {
   const type = declared?.kind === 'simple' ? declared.name : undefined;

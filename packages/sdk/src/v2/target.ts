@@ -14,7 +14,9 @@ export interface EntityTarget {
   readonly type: string;
   readonly types: ModelTypes;
   readonly dialect: Dialect;
-  /** The expected type of entities in requests and responses; `undefined` if neither the name nor the model tells it. */
+  /**
+   * The expected type of entities in requests and responses; `undefined` if neither the name nor the model tells it.
+   */
   readonly entity: Expected;
   /** The expected type of ids in responses. */
   readonly id: Expected;
@@ -64,8 +66,8 @@ interface BodyUse {
 /**
  * Writes the content of a request body in the dialect of the target.
  *
- * @throws InputError if a value cannot be written; DialectError for what the deployed dialect would ignore or refuse: null
- *   in a property, a list, a set or a map (D-13, D-37, D-38), and the entity of a PUT within itself (D-39)
+ * @throws InputError if a value cannot be written; DialectError for what the deployed dialect would ignore or refuse:
+ *   null in a property, a list, a set or a map (D-13, D-37, D-38), and the entity of a PUT within itself (D-39)
  */
 export function writeBody(
   target: Pick<EntityTarget, 'types' | 'dialect'>,

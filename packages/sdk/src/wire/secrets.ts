@@ -14,7 +14,9 @@ const named: readonly RegExp[] = [
   /:\/\/(?<secret>[^\s/@"'<>]+)@/dg,
 ];
 
-/** Shorter passwords and header values are parts of many words, so they are only hidden where their request is reported. */
+/**
+ * Shorter passwords and header values are parts of many words, so they are only hidden where their request is reported.
+ */
 const shortestKnown = 8;
 
 /** Even shorter secrets are only hidden as whole words. */
@@ -43,7 +45,10 @@ export class Secrets {
     this.#lasting = [...long, ...short].filter((secret) => secret !== '');
   }
 
-  /** Remembers a password, unless it has fewer than 8 characters. If there are too many secrets, the oldest is forgotten. */
+  /**
+   * Remembers a password, unless it has fewer than 8 characters. If there are too many secrets, the oldest is
+   * forgotten.
+   */
   add(password: string): void {
     if (password.length >= shortestKnown) this.addSession(password);
   }
@@ -112,7 +117,10 @@ export function isSecretField(name: string): boolean {
   return /auth|cookie|token|secret|password|credential|session|api-?key|signature|(?:^|-)key$/i.test(name);
 }
 
-/** The values of header fields that their names mark as secret, and the parts of these values that are secret themselves. */
+/**
+ * The values of header fields that their names mark as secret, and the parts of these values that are secret
+ * themselves.
+ */
 export function secretsIn(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     isSecretField(name) ? [value, ...value.split(/[\s;,=]+/), ...basicParts(value)] : [],
@@ -147,8 +155,8 @@ export type RedactedPart = readonly [start: number, end: number, shown: string];
  * Replaces parts of a text, e.g. secrets, that are found in it or in what it encodes. If parts overlap, the first one
  * decides what is shown.
  *
- * @param find finds the parts in the text, and in what remains when up to three encodings around each other are decoded:
- *   those of URLs and forms, of JSON and of XML, in any order
+ * @param find finds the parts in the text, and in what remains when up to three encodings around each other are
+ *   decoded: those of URLs and forms, of JSON and of XML, in any order
  * @example redact('%22secret%22', (decoded) => decoded.find('secret').map(([start, end]) => [start, end, '***']));
  */
 export function redact(text: string, find: (decoded: DecodedText) => Iterable<RedactedPart>): string {
@@ -208,7 +216,8 @@ export class DecodedText {
     let end = beginning === '' ? -1 : text.indexOf(beginning);
     if (end < 0) return found; // as in most texts
     const whole = folded(wanted);
-    // The algorithm of Knuth, Morris and Pratt: `indexOf` alone takes long if a text repeats itself as what is looked for does.
+    // The algorithm of Knuth, Morris and Pratt: `indexOf` alone takes long if a text repeats itself as what is looked
+    // for does.
     const borders = bordersOf(whole);
     const ends = Array.from(cuts, (character) => character.charCodeAt(0));
     for (let matched = 0; end < text.length; end += 1) {

@@ -137,7 +137,8 @@ describe('the text of a condition', () => {
     expect(await written({ any })).toBe(text);
   });
 
-  // Text that is not a value of the notation is plain (D-4). The notation does not define how to write a quote within quotes.
+  // Text that is not a value of the notation is plain (D-4). The notation does not define how to write a quote within
+  // quotes.
   test.each(["it's", 'C:\\x'])('%s is written without quotes', async (any) => {
     expect(await written({ any })).toBe(any);
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readAny, readEntity } from '../support/texts.js';
 
 /*
- * In Node, texts in the usual form of a service are read in another way than all others. White space before a text makes it
- * unusual, so it must not change what is read.
+ * In Node, texts in the usual form of a service are read in another way than all others. White space before a text
+ * makes it unusual, so it must not change what is read.
  */
 
 /** What is read from a text, or the first sentences of the error. */

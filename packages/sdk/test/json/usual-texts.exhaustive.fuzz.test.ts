@@ -7,8 +7,8 @@ import { anyBodyOf, readAny, readEntity } from '../support/texts.js';
 import { page, response, spacedText } from '../support/usual-responses.js';
 
 /*
- * In Node, texts in the usual form of a service are read in another way than all others. White space before a text makes it
- * unusual, so it must not change what is read.
+ * In Node, texts in the usual form of a service are read in another way than all others. White space before a text
+ * makes it unusual, so it must not change what is read.
  */
 
 /** A graph as text: each object with its class, and its members in their order. */

@@ -4,11 +4,14 @@ import { testModel } from '../support/model.js';
 import { type Handler, type Reply, smallServer } from '../support/server.js';
 
 /*
- * Every message of the client, as an application reads it. A message describes in whole sentences what is wrong, where, what
- * was expected, and what to do; values are written as in JSON.
+ * Every message of the client, as an application reads it. A message describes in whole sentences what is wrong, where,
+ * what was expected, and what to do; values are written as in JSON.
  */
 
-/** How a message is caused: what is done, and what it throws or rejects with. All of it is real use, over HTTP on loopback. */
+/**
+ * How a message is caused: what is done, and what it throws or rejects with. All of it is real use, over HTTP on
+ * loopback.
+ */
 export type Use = readonly [what: string, use: () => unknown];
 
 export const credentials = { sessionId: 'a-session' };

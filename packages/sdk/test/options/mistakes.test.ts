@@ -5,8 +5,9 @@ import { rejection } from '../support/catch.js';
 import { smallServer } from '../support/server.js';
 
 /*
- * Mistakes that a program without types easily makes, and that the service cannot answer: each is refused by a message that
- * says what was expected, before anything is sent, instead of having no effect or failing somewhere inside of the client.
+ * Mistakes that a program without types easily makes, and that the service cannot answer: each is refused by a message
+ * that says what was expected, before anything is sent, instead of having no effect or failing somewhere inside of the
+ * client.
  */
 
 const credentials = { sessionId: 's' };

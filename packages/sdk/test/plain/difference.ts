@@ -1,8 +1,8 @@
 import { Decimal, EntityReference, TypedValue } from '../../src/index.js';
 
 /**
- * The first place where two graphs differ: in a value, in the order of members or elements, in a prototype, or because an
- * object occurs twice in one of them where the other has two objects. `undefined` if there is none.
+ * The first place where two graphs differ: in a value, in the order of members or elements, in a prototype, or because
+ * an object occurs twice in one of them where the other has two objects. `undefined` if there is none.
  */
 export function differenceOf(left: unknown, right: unknown): string | undefined {
   const twins = new Map<object, object>();

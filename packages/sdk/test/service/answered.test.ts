@@ -3,7 +3,9 @@ import { type AnyProperty, BadRequestError, type Client, createClient } from '..
 import { rejection } from '../support/catch.js';
 import { type Service, startService } from '../support/service.js';
 
-/* What the compiler refuses, a program without types can still pass: the service answers 400, and its message is shown. */
+/*
+ * What the compiler refuses, a program without types can still pass: the service answers 400, and its message is shown.
+ */
 
 let service: Service;
 let plain: Client;

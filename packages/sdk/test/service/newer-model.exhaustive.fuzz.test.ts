@@ -14,8 +14,8 @@ import {
 import type { ModelDefinition, PropertyDefinition } from '../../src/model/index.js';
 
 /*
- * A program with the same model, with an older one, or with none reads what another has written and writes it back: nothing
- * is lost, cleared or created.
+ * A program with the same model, with an older one, or with none reads what another has written and writes it back:
+ * nothing is lost, cleared or created.
  */
 
 const scalars = ['boolean', 'integer', 'long', 'float', 'double', 'decimal', 'date', 'string', 'object'] as const;
@@ -231,7 +231,8 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   for (const typeExplicitness of modes) {
     // The documented dialect writes floats and doubles alike, unless `always` (R-18).
     const floats = dialect === 'deployed' || typeExplicitness === 'always';
-    // A bare decimal that the model does not know is written as it was read, and a deployed service reads a double (D-36).
+    // A bare decimal that the model does not know is written as it was read, and a deployed service reads a double
+    // (D-36).
     const scales = dialect === 'documented' || typeExplicitness === 'always';
     const given = scenarios({ floats, scales, types: typeExplicitness !== 'never' });
     property(

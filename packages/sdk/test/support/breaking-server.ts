@@ -31,7 +31,8 @@ export interface BreakingServer extends RawServer {
 export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
 
 /**
- * A server of one resource, over plain sockets. It implements HTTP correctly except for the faults in the turn of a request.
+ * A server of one resource, over plain sockets. It implements HTTP correctly except for the faults in the turn of a
+ * request.
  *
  * @param turn for each request, from 1
  */

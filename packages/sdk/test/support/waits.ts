@@ -10,7 +10,9 @@ export function recordingWaits(): { readonly hooks: Hooks; readonly waits: numbe
   return { hooks, waits };
 }
 
-/** Runs work whose waits end at once. Nothing else that it does may take time, so its client needs a `fetch` of its own. */
+/**
+ * Runs work whose waits end at once. Nothing else that it does may take time, so its client needs a `fetch` of its own.
+ */
 export async function skippingWaits<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -4,8 +4,8 @@ import { ConnectError, createClient, InputError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 
 /*
- * The responses of functions that are not quite `fetch`: `node-fetch` has streams of Node, and React Native has no streams
- * and cannot read bytes. Neither has `getSetCookie`.
+ * The responses of functions that are not quite `fetch`: `node-fetch` has streams of Node, and React Native has no
+ * streams and cannot read bytes. Neither has `getSetCookie`.
  */
 
 const entities = '[{"_type":"a.T","id":{"_type":"long","value":"9007199254740993"},"name":"Zoë"}]';

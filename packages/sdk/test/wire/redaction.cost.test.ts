@@ -3,8 +3,8 @@ import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { shownText } from '../conditions/secrets.js';
 
 /**
- * Bytes of a body, twice of which are still fewer than those after which the body of an error is cut, and take no more memory
- * than the caches of a processor have.
+ * Bytes of a body, twice of which are still fewer than those after which the body of an error is cut, and take no more
+ * memory than the caches of a processor have.
  */
 const length = 16_000;
 

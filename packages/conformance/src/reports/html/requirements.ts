@@ -7,8 +7,8 @@ import { type Markup, markup, words } from './markup.js';
 import { placesOf } from './specification.js';
 
 /**
- * Renders all requirements by section with their cases, and a form to filter them. The text of each one has the colour of
- * its verdict.
+ * Renders all requirements by section with their cases, and a form to filter them. The text of each one has the colour
+ * of its verdict.
  */
 export function requirements(page: Page): Markup {
   const casesBy = new Map<string, CaseResult[]>();

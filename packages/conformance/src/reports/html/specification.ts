@@ -33,8 +33,8 @@ const plain = new Map(
 );
 
 /**
- * Renders the text of the specification and of the resolutions. Each sentence has the colour of the worst verdict of the
- * requirements that it contains, and opens them. A sentence without a requirement has no colour.
+ * Renders the text of the specification and of the resolutions. Each sentence has the colour of the worst verdict of
+ * the requirements that it contains, and opens them. A sentence without a requirement has no colour.
  */
 export function specificationText({ result }: Page): Markup {
   const pairs = result.requirements.flatMap((requirement) =>

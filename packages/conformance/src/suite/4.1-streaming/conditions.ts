@@ -102,8 +102,8 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, 
     async (c) => {
       let file = await uploaded(c);
       let answer = await downloadedIf(c, file, row.tag(file.etag), column);
-      // One file in a thousand is stored at the very beginning of a second. A service that compares milliseconds sends no data
-      // then either, so another file shows whether it compares them.
+      // One file in a thousand is stored at the very beginning of a second. A service that compares milliseconds sends
+      // no data then either, so another file shows whether it compares them.
       if (isLater && answer.status === 304) {
         file = await uploaded(c);
         answer = await downloadedIf(c, file, row.tag(file.etag), column);

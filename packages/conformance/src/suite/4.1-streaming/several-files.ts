@@ -110,8 +110,8 @@ function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'ra
     { also: ['STR-UP-09', 'STR-DL-01', 'RES-07'], deviation: kind === 'raw' ? 'D-57' : undefined },
     async (c) => {
       const name = c.fixture.fileName('.bin');
-      // Other cases judge form data, which deployed services do not store (D-57). The documented form of a raw upload is
-      // form data.
+      // Other cases judge form data, which deployed services do not store (D-57). The documented form of a raw upload
+      // is form data.
       const type = c.dialect === 'deployed' ? { mimeType: 'application/octet-stream' } : {};
       const file = { name, content, ...type };
       const answer = await c.subject.upload([file], { multipart: kind === 'multipart' });

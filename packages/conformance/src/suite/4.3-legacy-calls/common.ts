@@ -65,8 +65,8 @@ const answering: readonly Answering[] = [
 ];
 
 /**
- * Creates a chain of seven entities, and sends the call for its first. Where the entity type does not refer to itself, the
- * chain is as short as the call allows.
+ * Creates a chain of seven entities, and sends the call for its first. Where the entity type does not refer to itself,
+ * the chain is as short as the call allows.
  */
 async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Parameters) {
   let second = await c.fixture.create();

@@ -47,7 +47,9 @@ const credentialsIn = {
 const longestIdleMs = 4000;
 const longestSweepMs = 500;
 
-/** Makes a call in a session. A service checks the type after the session (R-1), so the deployment only needs an access. */
+/**
+ * Makes a call in a session. A service checks the type after the session (R-1), so the deployment only needs an access.
+ */
 const callIn = (c: CaseContext, session: string): Promise<Observation> => {
   const path = withSession(`/rest/v2/entities/${encode(c.fixture.access)}/${encode(c.fixture.unknown.type)}`, session);
   return sendMarked(c, { method: 'GET', path, session: false });

@@ -5,8 +5,8 @@ import type { Observation } from '../../case/subject.js';
 import { entityPath, type UrlQuery } from '../requests.js';
 
 /**
- * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and so
- * on, unless `values` gives the first another one.
+ * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and
+ * so on, unless `values` gives the first another one.
  *
  * @param links - the number of references from the first entity to the last
  * @param values - further values of the first entity

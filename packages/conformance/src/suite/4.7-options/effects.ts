@@ -109,7 +109,9 @@ const withoutRecurrence: Effect = {
   without: true,
 };
 
-/** The effect of `prettiness` on a `ManipulationResponse` without properties, which deployed services write in one line. */
+/**
+ * The effect of `prettiness` on a `ManipulationResponse` without properties, which deployed services write in one line.
+ */
 const onOneLine: Effect = { ...line, at: ['DELETE', ...propertyChanges], without: differs('D-25', true, false) };
 
 /** The row by which deployed services differ in the effect of an option at an endpoint, if any. */
@@ -132,7 +134,10 @@ export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Ef
   return effect.need === undefined || c.fixture.has(effect.need) ? effect : undefined;
 }
 
-/** Creates an entity whose answers show the effects: with a fraction, another entity twice, and a property without a value. */
+/**
+ * Creates an entity whose answers show the effects: with a fraction, another entity twice, and a property without a
+ * value.
+ */
 export async function exampleEntity(c: CaseContext): Promise<Made> {
   const values: { [need: string]: Plain } = { stringProperty: 'a' };
   if (c.fixture.has('floatProperty')) values['floatProperty'] = 1.5;

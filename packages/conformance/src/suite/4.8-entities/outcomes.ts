@@ -178,7 +178,8 @@ export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
           checkStatus(answer, status);
           return checkEffect(context, before, { effect, named, exists, stored });
         }
-        // Deployed services process the body as without the id in the path: it updates what exists, and else is refused.
+        // Deployed services process the body as without the id in the path: it updates what exists, and else is
+        // refused.
         const detected = checkStatus(answer, differs(deviation, status, exists ? 200 : [400, 404]));
         const isUpdated = exists && detected === 'deployed';
         await checkEffect(context, before, { effect: isUpdated ? 'updated' : effect, named, exists, stored });

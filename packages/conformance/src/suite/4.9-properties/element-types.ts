@@ -14,7 +14,9 @@ interface Further {
   readonly untyped?: true;
 }
 
-/** An element in a POST on a property, as JSON text with its type or without, and the value of the property afterwards. */
+/**
+ * An element in a POST on a property, as JSON text with its type or without, and the value of the property afterwards.
+ */
 type Element = readonly [
   id: string,
   requirement: string,

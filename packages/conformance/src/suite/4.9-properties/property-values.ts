@@ -68,7 +68,10 @@ const replaceIds = { list: 'PRP-PUT-03', set: 'PRP-PUT-04', map: 'PRP-PUT-05' } 
 const addIds = { list: 'PRP-POST-L3', set: 'PRP-POST-S3', map: 'PRP-POST-M5' } as const;
 const removeIds = { set: 'PRP-POST-S4', map: 'PRP-POST-M6' } as const;
 
-/** Whether the service reads maps in the form in which the subject writes them, tried with the map that is stored already. */
+/**
+ * Whether the service reads maps in the form in which the subject writes them, tried with the map that is stored
+ * already.
+ */
 async function readsMaps(c: CaseContext, target: Made, property: string, map: Plain): Promise<boolean> {
   const answer = await c.subject.writeEntity('PATCH', target, entity({ [property]: map }));
   return answer.status === 200;

@@ -15,8 +15,8 @@ const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
 ];
 
 /**
- * Creates an entity with these values by need, and a value in every other common property, so that a change there shows.
- * The referring type has no such properties.
+ * Creates an entity with these values by need, and a value in every other common property, so that a change there
+ * shows. The referring type has no such properties.
  */
 export function createWithSiblings(
   { fixture }: CaseContext,

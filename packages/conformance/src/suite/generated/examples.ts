@@ -4,7 +4,9 @@ import { numberText } from '../../case/compare.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 
-/** Pieces of text that are easily damaged: by a form, a trim, a normalization, a code page, a line format or a quote. */
+/**
+ * Pieces of text that are easily damaged: by a form, a trim, a normalization, a code page, a line format or a quote.
+ */
 const pieces = fc.constantFrom(
   'a',
   'B',
@@ -126,7 +128,9 @@ export interface ExampleProperty {
   readonly meaning?: (read: Plain) => Plain;
 }
 
-/** Services write a double with more digits than it needs, or with other ones: Java writes the smallest as `4.9E-324`. */
+/**
+ * Services write a double with more digits than it needs, or with other ones: Java writes the smallest as `4.9E-324`.
+ */
 const inDouble = (read: Plain): Plain => {
   const text = numberText(read);
   return text === undefined ? read : Number(text);

@@ -149,8 +149,8 @@ export class Connection {
   }
 
   /**
-   * Returns a signal that is aborted when a number of requests in turn have had enough time. A request waits for its turn
-   * behind one request of each other connection.
+   * Returns a signal that is aborted when a number of requests in turn have had enough time. A request waits for its
+   * turn behind one request of each other connection.
    */
   timeLimit(requests: number): AbortSignal {
     const milliseconds =

@@ -15,7 +15,9 @@ const recovery = 0.998;
 const margin = 1.1;
 /** The number of the latest statuses 429 from which that rate is known. */
 const maxRates = 10;
-/** All requests pause for this time after a status 429 without `Retry-After`, and twice as long after each further one. */
+/**
+ * All requests pause for this time after a status 429 without `Retry-After`, and twice as long after each further one.
+ */
 const pauseMs = 100;
 const maxPauseMs = 2000;
 
@@ -26,8 +28,8 @@ const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 export const isUnavailable = (status: number): boolean => unavailable.has(status);
 
 /**
- * Delays requests as long as the service asks for it by `Retry-After`, slows them down to the rate that it accepts after
- * a status 429, and keeps below a maximum rate.
+ * Delays requests as long as the service asks for it by `Retry-After`, slows them down to the rate that it accepts
+ * after a status 429, and keeps below a maximum rate.
  */
 export class Pace {
   /** The least time between two requests, in milliseconds. */

@@ -3,8 +3,8 @@ const patienceMs = 2000;
 const checkEveryMs = 100;
 
 /**
- * Watches the responses of a service after the user has interrupted the command. What runs is completed and cleaned up as
- * long as the service responds. A service that does not respond any more is abandoned.
+ * Watches the responses of a service after the user has interrupted the command. What runs is completed and cleaned up
+ * as long as the service responds. A service that does not respond any more is abandoned.
  */
 export class Patience {
   readonly #abandoned = new AbortController();

@@ -21,8 +21,8 @@ const codings: {
 };
 
 /**
- * Returns the bytes of a body without the compression that the header field `Content-Encoding` names, or the same bytes if
- * they are not compressed like that.
+ * Returns the bytes of a body without the compression that the header field `Content-Encoding` names, or the same bytes
+ * if they are not compressed like that.
  *
  * @throws TooLong
  */

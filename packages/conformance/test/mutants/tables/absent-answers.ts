@@ -45,7 +45,9 @@ const refuseTwice = (name: string) =>
     return isTwice ? refuse(400).apply(request, next, context) : next(request);
   });
 
-/** Answers that lack what is expected, and calls without an effect, where the expectation itself is of something absent. */
+/**
+ * Answers that lack what is expected, and calls without an effect, where the expectation itself is of something absent.
+ */
 export const absentAnswers = tableOf(
   'absent-answers',
   mutant('OPT-DEP-01', '`shallow` writes no property', on('GET', entity, given('depth', 'shallow'), emptyObject)),

@@ -19,8 +19,8 @@ export const reads = ['GET /<id>', 'GET', 'GET property'] as const;
 export const deletions = ['DELETE /<id>', 'DELETE', 'DELETE property'] as const;
 
 /**
- * Requests of the cases to an endpoint. Those of the suite itself ask for no white space, and when they delete they name
- * the delete mode.
+ * Requests of the cases to an endpoint. Those of the suite itself ask for no white space, and when they delete they
+ * name the delete mode.
  */
 export const at = (endpoint: Endpoint, ...steps: readonly (When | Mutation)[]): Mutation => {
   const { methods, path } = calls[endpoint];

@@ -58,7 +58,9 @@ const singles = [
   single('PUT by the id in the body', 'PUT', collection, withId),
 ];
 
-/** The suite sets its cases up by a POST of what is new with `idInfo`: without it there is nothing that it could judge. */
+/**
+ * The suite sets its cases up by a POST of what is new with `idInfo`: without it there is nothing that it could judge.
+ */
 const isSetUp = (scope: Scope, projection: Projection): boolean => scope === creation && projection === 'idInfo';
 
 const shapes: readonly Row[] = [

@@ -31,7 +31,9 @@ const editPlace = (name: string, position: Position | undefined, change: (nested
       : withAnyElements(value, (elements) => replaceAt(elements, position, inEntry(name, change))),
   );
 
-/** A nested entity is only a reference, and its values are ignored. A new one keeps its marker, by which it is found. */
+/**
+ * A nested entity is only a reference, and its values are ignored. A new one keeps its marker, by which it is found.
+ */
 const unsaid = (nested: Node): unknown => {
   const { _type, id, label } = nested;
   return id === undefined ? { _type, label } : { _type, id, label };

@@ -48,8 +48,8 @@ interface LayoutOptions {
 }
 
 /**
- * Places the types so that lines lead to the right where they can, from supertypes to their subtypes and from types to those
- * to which they refer. Types without lines stand in rows below.
+ * Places the types so that lines lead to the right where they can, from supertypes to their subtypes and from types to
+ * those to which they refer. Types without lines stand in rows below.
  */
 export function layoutOf(types: readonly EntityTypeDescription[], options: LayoutOptions): Layout {
   const boxes = types.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map((type) => boxOf(type, options));

@@ -6,7 +6,10 @@ const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as con
 
 const form = /^(?=\d)(?:(?<d>\d+)d)?(?:(?<h>\d+)h)?(?:(?<m>\d+)m(?!s))?(?:(?<s>\d+)s)?(?:(?<ms>\d+)ms)?$/;
 
-/** A duration in milliseconds: a number of them, or a text such as `2h`, `90s` or `1h30m`, with the units d, h, m, s and ms. */
+/**
+ * A duration in milliseconds: a number of them, or a text such as `2h`, `90s` or `1h30m`, with the units d, h, m, s and
+ * ms.
+ */
 export type Duration = number | string;
 
 /** The milliseconds of a text such as `1h30m`, or `undefined` if it is not a duration. */

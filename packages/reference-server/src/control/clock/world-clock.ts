@@ -59,7 +59,8 @@ export class WorldClock {
   }
 
   /**
-   * Makes the change that the body of a control request describes: it advances or sets the clock, and freezes or resumes it.
+   * Makes the change that the body of a control request describes: it advances or sets the clock, and freezes or
+   * resumes it.
    *
    * @throws ControlError if it is invalid. Then nothing is changed
    */

@@ -1,7 +1,7 @@
 /**
- * A latency in milliseconds that differs from request to request. With `min` and `max`, every latency from one to the other
- * is equally likely. With `median` and `sigma` it is log-normal: half of the latencies are below `median`, and a larger
- * `sigma`, e.g. 0.5 instead of 0.2, makes them vary more.
+ * A latency in milliseconds that differs from request to request. With `min` and `max`, every latency from one to the
+ * other is equally likely. With `median` and `sigma` it is log-normal: half of the latencies are below `median`, and a
+ * larger `sigma`, e.g. 0.5 instead of 0.2, makes them vary more.
  */
 export type Latency =
   | {
@@ -28,7 +28,9 @@ export interface Fault {
   readonly body?: string;
   /** As `body`, but the bytes in base64. */
   readonly base64?: string;
-  /** The media type of `body` (default: `text/plain; charset=utf-8`) or `base64` (default: `application/octet-stream`). */
+  /**
+   * The media type of `body` (default: `text/plain; charset=utf-8`) or `base64` (default: `application/octet-stream`).
+   */
   readonly contentType?: string;
   /** Header fields that are added to the response, or replace its own, except those that say where the body ends. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,7 +44,10 @@ export interface Fault {
   readonly drop?: boolean;
   /** Add a comma after the body of the response, so that it is not valid JSON. The request is executed. */
   readonly brokenJson?: boolean;
-  /** Announce one byte more than the body of the response has, and close the connection after it. The request is executed. */
+  /**
+   * Announce one byte more than the body of the response has, and close the connection after it. The request is
+   * executed.
+   */
   readonly wrongLength?: boolean;
   /** Close the connection after this number of bytes of the response body. The request is executed. */
   readonly truncateAfterBytes?: number;
@@ -57,9 +62,9 @@ export const maxDelay = 600_000;
 export const profileNames = ['slow-3g', 'flaky', 'read-only', 'maintenance'] as const;
 
 /**
- * A profile of faults. `slow-3g`: 2 s latency, 50 kB a second. `flaky`: one in ten requests fails with 503, and one in twenty
- * is dropped. `read-only`: calls that may change something fail with 403, among them `eval` and actions that do not
- * only query. `maintenance`: all requests fail with 503 and `Retry-After`.
+ * A profile of faults. `slow-3g`: 2 s latency, 50 kB a second. `flaky`: one in ten requests fails with 503, and one in
+ * twenty is dropped. `read-only`: calls that may change something fail with 403, among them `eval` and actions that do
+ * not only query. `maintenance`: all requests fail with 503 and `Retry-After`.
  */
 export type FaultProfile = (typeof profileNames)[number];
 

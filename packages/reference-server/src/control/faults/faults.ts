@@ -44,8 +44,8 @@ export interface FaultControls extends Pick<Faults, 'list' | 'remove' | 'clear'>
   /**
    * Injects a fault and returns its id.
    *
-   * @throws ControlError with the same message as `POST /-/faults`, if 1,000 faults are pending already, or if the rule is
-   *   invalid: an unknown member, a value out of its range, or an empty fault
+   * @throws ControlError with the same message as `POST /-/faults`, if 1,000 faults are pending already, or if the rule
+   *   is invalid: an unknown member, a value out of its range, or an empty fault
    * @example
    * faults.add({ match: { method: 'GET', path: '/rest/v2' }, times: 2, fault: { status: 503 } });
    * faults.add({ match: { operation: 'entities.list', where: { lastName: 'Doe' } }, every: 3, fault: { drop: true } });

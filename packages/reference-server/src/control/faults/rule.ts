@@ -186,7 +186,9 @@ function readContentType(body: ControlBody): string | undefined {
   throw unexpected('a media type, e.g. "text/html"', text, body.pathOf('contentType'));
 }
 
-/** The header fields that say where a response ends. The server sets them, and faults have members to make them wrong. */
+/**
+ * The header fields that say where a response ends. The server sets them, and faults have members to make them wrong.
+ */
 const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'trailer']);
 
 function readHeaders(body: ControlBody): Readonly<Record<string, string>> | undefined {

@@ -22,7 +22,9 @@ export interface JournalFilter extends RequestFilter {
   readonly rule?: OneOf<string>;
   /** The id of the injected fault. */
   readonly fault?: OneOf<string>;
-  /** The earliest time: a date, its milliseconds since 1970, or its text in ISO 8601, in UTC unless it has an offset. */
+  /**
+   * The earliest time: a date, its milliseconds since 1970, or its text in ISO 8601, in UTC unless it has an offset.
+   */
   readonly since?: Date | string | number;
   /** The number of an entry. Only later ones match. */
   readonly after?: number;
@@ -76,8 +78,8 @@ const without = 'without';
 const optionalFamilies: readonly string[] = ['query', 'headers', 'where'];
 
 /**
- * Reads a filter in the query of a URL, e.g. `method=POST&where.lastName=Doe&without=headers.if-match`. A repeated name has
- * several values, of which one must match.
+ * Reads a filter in the query of a URL, e.g. `method=POST&where.lastName=Doe&without=headers.if-match`. A repeated name
+ * has several values, of which one must match.
  *
  * @throws ControlError for an unknown name
  */

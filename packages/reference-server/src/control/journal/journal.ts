@@ -14,8 +14,8 @@ export interface JournalLimits {
   /** The number of entries in the journal of each world. Default 10,000. */
   readonly entries?: number;
   /**
-   * What the entries of all worlds together take in memory, in bytes. Beyond it, the world with the largest journal forgets its
-   * oldest entries. Default 32 MiB.
+   * What the entries of all worlds together take in memory, in bytes. Beyond it, the world with the largest journal
+   * forgets its oldest entries. Default 32 MiB.
    */
   readonly bytes?: number;
 }
@@ -42,7 +42,10 @@ interface Kept {
 export class Journal implements EntrySource {
   readonly #maxEntries: number;
   #memory: JournalMemory;
-  /** The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to time. */
+  /**
+   * The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to
+   * time.
+   */
   #kept: (Kept | undefined)[] = [];
   #start = 0;
   #bytes = 0;
@@ -92,7 +95,8 @@ export class Journal implements EntrySource {
 
   /** Adds an exchange, which must not be used any more. */
   add(exchange: Exchange): void {
-    // Most clients always send the same headers. Keeping them once for all entries costs less than collecting the garbage.
+    // Most clients always send the same headers. Keeping them once for all entries costs less than collecting the
+    // garbage.
     if (isSame(exchange.headers, this.#headers)) exchange.headers = this.#headers;
     else this.#headers = exchange.headers;
     const bytes = bytesOf(exchange);
@@ -180,8 +184,8 @@ export class Journal implements EntrySource {
   }
 
   /**
-   * The entries as they are added, from now on or after the entry that `filter.after` names. A reader that is slower than
-   * the journal forgets misses some, which the numbers of the others show.
+   * The entries as they are added, from now on or after the entry that `filter.after` names. A reader that is slower
+   * than the journal forgets misses some, which the numbers of the others show.
    *
    * @param filter Default: all of them
    * @param options.signal ends the iteration. Leaving the loop ends it too
@@ -237,7 +241,10 @@ class JournalMemory {
     this.#journals.delete(journal);
   }
 
-  /** Takes memory for an entry that has been added. If there is too little, the largest journals forget their oldest entries. */
+  /**
+   * Takes memory for an entry that has been added. If there is too little, the largest journals forget their oldest
+   * entries.
+   */
   take(bytes: number): void {
     this.#used += bytes;
     while (this.#used > this.limit) this.#largest()?.dropOldest();

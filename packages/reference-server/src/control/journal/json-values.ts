@@ -9,8 +9,8 @@ type Step = { readonly member: string } | { readonly index: number } | 'all';
 const part = /\.?\[(?:(\d{1,9})|(\*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]|\.?(\*)|\.?([^.[\]*'"\s]+)/y;
 
 /**
- * Reads a path of JSONPath (RFC 9535) with members, indexes and wildcards. The `$` at its beginning may be missing. The values
- * of members with the name of a secret are hidden.
+ * Reads a path of JSONPath (RFC 9535) with members, indexes and wildcards. The `$` at its beginning may be missing. The
+ * values of members with the name of a secret are hidden.
  *
  * @returns a function that selects the values in a document, or `undefined` if the text is not such a path
  * @example readJsonPath('children[*].firstName')?.({ children: [{ firstName: 'Ann' }] }) // ['Ann']

@@ -33,7 +33,8 @@ export interface Call {
  * The call of a request.
  *
  * @param path the decoded segments after the base path, e.g. `['rest', 'v2', 'entities', 'access.demo', 'Person']`
- * @param parametersOf the parameters of legacy calls and of streaming; the last one with a name counts. Called only for these
+ * @param parametersOf the parameters of legacy calls and of streaming; the last one with a name counts. Called only for
+ *   these
  */
 export function callOf(method: string, path: readonly string[], parametersOf: (operation: Operation) => Pairs): Call {
   const match = router.match(path.filter((segment) => segment !== ''));

@@ -23,8 +23,8 @@ interface Taken {
 }
 
 /**
- * Reads the entries of a journal as they are added. It keeps only a position, so a slow reader costs no memory: it misses
- * what the journal has forgotten.
+ * Reads the entries of a journal as they are added. It keeps only a position, so a slow reader costs no memory: it
+ * misses what the journal has forgotten.
  */
 export class JournalReader implements AsyncIterableIterator<JournalEntry, undefined> {
   readonly #journal: EntrySource;

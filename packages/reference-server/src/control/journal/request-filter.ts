@@ -18,8 +18,9 @@ export type TextValue = string | number | boolean;
 export type TextValues = Readonly<Record<string, OneOf<TextValue> | null>>;
 
 /**
- * Selects requests. All members must match. A list matches if one of its elements does. The secrets of a request cannot be
- * compared, since they are hidden. The journal compares bodies of up to 65,536 characters, and of files up to 8,192 bytes.
+ * Selects requests. All members must match. A list matches if one of its elements does. The secrets of a request cannot
+ * be compared, since they are hidden. The journal compares bodies of up to 65,536 characters, and of files up to 8,192
+ * bytes.
  */
 export interface RequestFilter {
   /** `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` or `OPTIONS`, in any case. */

@@ -9,9 +9,9 @@ const heartbeatMs = 15_000;
 const encoder = new TextEncoder();
 
 /**
- * The entries of a journal as server-sent events: each as a message with its number as the id, `dropped` for those that the
- * journal has forgotten before they were read, `undecided` for each for which the filter cannot be decided, and a comment from
- * time to time.
+ * The entries of a journal as server-sent events: each as a message with its number as the id, `dropped` for those that
+ * the journal has forgotten before they were read, `undecided` for each for which the filter cannot be decided, and a
+ * comment from time to time.
  */
 export function eventStream(reader: JournalReader): AsyncIterable<Uint8Array> {
   let isOpen = false;

@@ -49,7 +49,11 @@ export class VerificationError extends Error {
 
 /** How many requests a filter must select. Every method throws a {@link VerificationError} if it selects others. */
 export interface Expectation {
-  /** The filter must select exactly this number of requests. @throws ControlError if it is not an integer of at least 0 */
+  /**
+   * The filter must select exactly this number of requests.
+   *
+   * @throws ControlError if it is not an integer of at least 0
+   */
   times(count: number): void;
   /** The filter must select this number of requests or more. @throws ControlError as {@link times} does */
   atLeast(count: number): void;
@@ -85,8 +89,8 @@ export function expectSequence(journal: Entries, filters: readonly JournalFilter
 }
 
 /**
- * Verifies what the body of a control request expects: `{ "expect": filter }` with `times`, `never`, or one or both of `atLeast`
- * and `atMost`, where the default is at least once, or `{ "inOrder": [filter, …] }`. The steps verify it.
+ * Verifies what the body of a control request expects: `{ "expect": filter }` with `times`, `never`, or one or both of
+ * `atLeast` and `atMost`, where the default is at least once, or `{ "inOrder": [filter, …] }`. The steps verify it.
  *
  * @throws ControlError if the body is invalid
  */

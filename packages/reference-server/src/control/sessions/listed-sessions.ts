@@ -1,6 +1,8 @@
 import type { Session, Sessions } from '../../sessions/sessions.js';
 
-/** A session as it may be shown: without its id, which is a secret. Times are in ISO 8601, by the clock of the server. */
+/**
+ * A session as it may be shown: without its id, which is a secret. Times are in ISO 8601, by the clock of the server.
+ */
 export interface ListedSession {
   /** Identifies the session in these lists, e.g. `session-1`. The service does not accept it. */
   readonly id: string;

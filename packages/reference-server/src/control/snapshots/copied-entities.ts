@@ -1,6 +1,8 @@
 import { defaultLimits } from '../../http/limits.js';
 
-/** How many entities the snapshots and the worlds of a server may hold together, as a multiple of those of one world. */
+/**
+ * How many entities the snapshots and the worlds of a server may hold together, as a multiple of those of one world.
+ */
 const copiesOfAWorld = 4;
 
 /** Counts the entities in the snapshots and worlds of a server, so that control calls cannot fill its memory. */

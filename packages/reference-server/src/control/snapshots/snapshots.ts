@@ -33,12 +33,12 @@ export class Snapshots {
   }
 
   /**
-   * Keeps a snapshot of the present state. Only the last 100 are kept, or fewer if these have too many entities. Snapshots
-   * without a name make room before those with one.
+   * Keeps a snapshot of the present state. Only the last 100 are kept, or fewer if these have too many entities.
+   * Snapshots without a name make room before those with one.
    *
    * @param given `name`, by default a new one, e.g. `snapshot-1`; and whether to `replace` the snapshot with this name
-   * @throws ControlError if the name is invalid or in use, if there is no room even without the other snapshots, or if the
-   *   world has been deleted
+   * @throws ControlError if the name is invalid or in use, if there is no room even without the other snapshots, or if
+   *   the world has been deleted
    */
   keep(given: unknown): KeptSnapshot {
     const body = new ControlBody(given);
@@ -112,8 +112,8 @@ export interface NamedSnapshots {
    *
    * @param name letters, digits, `.`, `-` and `_`. Default: a new one, e.g. `snapshot-1`
    * @param options.replace whether to replace the snapshot with this name, which is an error otherwise. Default `false`
-   * @throws ControlError if the name is invalid or in use, or if worlds and snapshots together have more than four times
-   *   `limits.maxEntities`
+   * @throws ControlError if the name is invalid or in use, or if worlds and snapshots together have more than four
+   *   times `limits.maxEntities`
    * @example
    * server.snapshots.keep('after-import');
    * server.snapshots.restore('after-import');

@@ -19,8 +19,8 @@ export interface WorldControls {
   /** The path in front of every path of the specification, e.g. `/platform-services`; empty if there is none. */
   readonly basePath: string;
   /**
-   * Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. Ids that were
-   * generated before are not generated again, unless there is a seed.
+   * Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. Ids
+   * that were generated before are not generated again, unless there is a seed.
    */
   reset(): void;
   /** A snapshot of the present state, which can be restored any number of times. */
@@ -32,22 +32,22 @@ export interface WorldControls {
    */
   restore(snapshot: Snapshot): void;
   /**
-   * Loads entities, which are written as in a deployment file. An entity with the type, the id and the partition of one that
-   * exists replaces it: properties that the list does not name get their initial values. References may name entities of the
-   * list by `_id` and `_ref`, and those of the access by type and id.
+   * Loads entities, which are written as in a deployment file. An entity with the type, the id and the partition of one
+   * that exists replaces it: properties that the list does not name get their initial values. References may name
+   * entities of the list by `_id` and `_ref`, and those of the access by type and id.
    *
    * @param access the id of the access. Default: the only access
    * @returns what was added and replaced, with the ids, also those that were generated
    * @throws DeploymentError with every problem. Then nothing is changed
-   * @throws Error if there is no such access, if there are several and none is named, or if there would be more entities than
-   *   `limits.maxEntities`
+   * @throws Error if there is no such access, if there are several and none is named, or if there would be more
+   *   entities than `limits.maxEntities`
    * @example server.load([{ _type: 'com.shop.Product', id: 'lamp', price: '19.90' }]);
    */
   load(entities: readonly EncodedValue[], access?: string): LoadedEntities;
   /**
    * The present state as a deployment, with which a new server gives the same answers: entities with their ids and
-   * references, the bytes of resources, workbench, services and users with their passwords. Sessions, clock, journal and
-   * faults are not part of it, nor are references to deleted entities, which read as null.
+   * references, the bytes of resources, workbench, services and users with their passwords. Sessions, clock, journal
+   * and faults are not part of it, nor are references to deleted entities, which read as null.
    *
    * @param snapshot the state to export. Default: the present one
    * @returns the content of a deployment file. A service that is a function stays one, which JSON cannot express
@@ -58,7 +58,8 @@ export interface WorldControls {
   /** Snapshots by name, which the control paths know too. */
   readonly snapshots: NamedSnapshots;
   /**
-   * Describes the paths of an access in OpenAPI 3.1, with its types, the options of 4.7 to 4.9 and the dialect of the server.
+   * Describes the paths of an access in OpenAPI 3.1, with its types, the options of 4.7 to 4.9 and the dialect of the
+   * server.
    *
    * @param access the id of the access. Default: the only access
    * @throws Error if there is no such access, or if there are several and none is named
@@ -66,15 +67,15 @@ export interface WorldControls {
    */
   openApi(access?: string): OpenApiDocument;
   /**
-   * The last requests of the service with their responses, and the rule that decided each, as many as the option `journal`
-   * allows. Secrets are hidden.
+   * The last requests of the service with their responses, and the rule that decided each, as many as the option
+   * `journal` allows. Secrets are hidden.
    */
   readonly journal: Pick<Journal, 'entries' | 'clear' | 'stream' | 'expect' | 'expectInOrder'>;
   /** The faults of the next requests. */
   readonly faults: FaultControls;
   /**
-   * The scenarios of the faults: named states in which faults apply, and into which they lead. `reset` brings them into the state
-   * `started`.
+   * The scenarios of the faults: named states in which faults apply, and into which they lead. `reset` brings them into
+   * the state `started`.
    *
    * @example
    * server.faults.add({ scenario: 'checkout', when: 'started', then: 'paid', match: { method: 'POST' } });
@@ -84,7 +85,9 @@ export interface WorldControls {
   readonly scenarios: ScenarioControls;
   /** The sessions of the service. Their ids are secrets, so the list has other ids for them. */
   readonly sessions: Pick<ListedSessions, 'list' | 'end'>;
-  /** The clock, which tests can advance, set and freeze. Sessions expire by it, and the dates in responses come from it. */
+  /**
+   * The clock, which tests can advance, set and freeze. Sessions expire by it, and the dates in responses come from it.
+   */
   readonly clock: Pick<WorldClock, 'now' | 'date' | 'isFrozen' | 'advance' | 'set' | 'freeze' | 'resume'>;
 }
 
@@ -102,8 +105,8 @@ export interface ServerWorlds {
    * Copies the present state of the server to a new world.
    *
    * @param name letters, digits, `.`, `-` and `_`. Default: a new one, e.g. `w1`
-   * @throws ControlError if the name is invalid or in use, if there are 100 worlds, or if worlds and snapshots together have
-   *   more than four times `limits.maxEntities`
+   * @throws ControlError if the name is invalid or in use, if there are 100 worlds, or if worlds and snapshots together
+   *   have more than four times `limits.maxEntities`
    * @example const { basePath, journal } = server.worlds.create('checkout-test');
    */
   create(name?: string): ServerWorld;

@@ -43,8 +43,8 @@ export class World {
   }
 
   /**
-   * Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. Ids that were
-   * generated before are not generated again, unless there is a seed.
+   * Restores the entities, resources and clock of the deployment, and clears faults. Sessions and journal stay. Ids
+   * that were generated before are not generated again, unless there is a seed.
    */
   reset(): void {
     this.state.reset(this.#deployed);
@@ -96,7 +96,9 @@ export class World {
     return changesBetween(before, this.exported(this.#deployed).content(), this.state.types.vendor);
   }
 
-  /** Creates an isolated copy of the present state, which resets to the same deployment, in this or in another server. */
+  /**
+   * Creates an isolated copy of the present state, which resets to the same deployment, in this or in another server.
+   */
   fork(server: 'same' | 'other'): World {
     const copies = server === 'same' ? this.copies : this.copies.ofOtherServer();
     return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.beside(server), copies });

@@ -29,8 +29,8 @@ export class Worlds {
    * Copies a world.
    *
    * @param given `name`, by default a new one, e.g. `w1`
-   * @throws ControlError if the name is invalid or in use, if there are 100 worlds already, or if worlds and snapshots have
-   *   too many entities
+   * @throws ControlError if the name is invalid or in use, if there are 100 worlds already, or if worlds and snapshots
+   *   have too many entities
    */
   add(from: World, given: unknown): WorldCopy {
     const body = new ControlBody(given);

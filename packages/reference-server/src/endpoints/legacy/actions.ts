@@ -163,8 +163,8 @@ type InstantiationAction = Extract<
 >;
 
 /**
- * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other dynamic
- * parameters that name its properties (4.5).
+ * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other
+ * dynamic parameters that name its properties (4.5).
  */
 function* instantiating(call: Call<Draft>, action: InstantiationAction): Steps<ChangeOutcome> {
   const { entities: draft } = call;
@@ -196,8 +196,8 @@ function* assigning(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>
 type Open = readonly AssemblyEntity[];
 
 /**
- * Whether a value matches a value of the deployment (4.5). An entity matches if it has the given properties, a collection
- * if its elements match.
+ * Whether a value matches a value of the deployment (4.5). An entity matches if it has the given properties, a
+ * collection if its elements match.
  */
 function matches(found: Value, wanted: AssemblyValue, entities: Resolver, open: Open = []): boolean {
   if (Array.isArray(wanted)) {

@@ -35,8 +35,8 @@ const mayBeBlank: ReadonlySet<string> = new Set(['value', 'key']);
  *
  * @param required the parameters that it requires in addition to `accessId`
  * @param use what it does in the access
- * @throws Refusal `invalid` if a parameter is missing, `notFound` for an unknown access, `forbidden` if the roles of the
- *   user do not allow it
+ * @throws Refusal `invalid` if a parameter is missing, `notFound` for an unknown access, `forbidden` if the roles of
+ *   the user do not allow it
  */
 export async function openCall(request: ServiceRequest, required: readonly string[], use: Use): Promise<Call<State>> {
   return callWith(request, await callParameters(request), required, use);

@@ -35,7 +35,9 @@ export function* insertIntoList(input: CallInput<Draft, ListTarget, typeof index
   return changed(call, target);
 }
 
-/** `list-remove`: removes the first element that equals each value. Values that are not in the list are ignored (R-58). */
+/**
+ * `list-remove`: removes the first element that equals each value. Values that are not in the list are ignored (R-58).
+ */
 export function* removeFromList({ call, target }: CallInput<Draft, ListTarget>): Steps<ChangeOutcome> {
   const { entities: draft } = call;
   const { owner, property, type } = target;
@@ -87,7 +89,9 @@ export function* putIntoMap({ call, target }: CallInput<Draft, MapTarget>): Step
   return changed(call, target);
 }
 
-/** `map-remove`: removes the entries of the keys, and ignores `value`. Keys that are not in the map are ignored (R-58). */
+/**
+ * `map-remove`: removes the entries of the keys, and ignores `value`. Keys that are not in the map are ignored (R-58).
+ */
 export function* removeFromMap({ call, target }: CallInput<Draft, MapTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
   for (const key of yield* readingElements(call, 'key', type.key)) {

@@ -14,7 +14,9 @@ import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome, PropertyOutcome, QueryOutcome } from './projections.js';
 import { type PropertyTarget, type PropertyValues, propertyValues, requireMandatory } from './targets.js';
 
-/** `create`: creates an entity with the properties of the call, which must name all mandatory ones (4.3, rule 2, R-76). */
+/**
+ * `create`: creates an entity with the properties of the call, which must name all mandatory ones (4.3, rule 2, R-76).
+ */
 export function createEntity({ call, target: type }: CallInput<Draft, EntityType>): ChangeOutcome {
   const { entities: draft, parameters } = call;
   const named = propertyValues(call, type, parameters.dynamic);
@@ -97,7 +99,9 @@ export function* fetchEntities({ call, target: type, options }: Ordered<EntityTy
   return { type, entities: yield* mapping(entities, ({ ref }) => ref) };
 }
 
-/** `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57). */
+/**
+ * `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57).
+ */
 export function fetchProperty({ call: { entities }, target, options }: Ordered<PropertyTarget>): PropertyOutcome {
   const { owner, property } = target;
   const { type } = property;

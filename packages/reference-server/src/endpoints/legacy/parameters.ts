@@ -89,8 +89,8 @@ export function queryParameters({ query }: ServiceRequest): LegacyParameters {
 }
 
 /**
- * Reads the parameters of a call from the query and from the body, which is a form (R-54) or a JSON object. A body without
- * a type or with `text/plain` is JSON (R-9, R-67).
+ * Reads the parameters of a call from the query and from the body, which is a form (R-54) or a JSON object. A body
+ * without a type or with `text/plain` is JSON (R-9, R-67).
  *
  * @throws Refusal `unsupportedMediaType` for other types, `invalid` if the body cannot be read
  */

@@ -122,9 +122,9 @@ export function elementOf(call: Call, parameter: string, text: string, type: Ele
 }
 
 /**
- * Reads the texts of a `*Name` as a value of a declared type. For a collection each text is an element; for a map, keys and
- * values alternate. For other types the last text counts. `null` stands for null unless the type is string (R-61), and
- * empties a collection.
+ * Reads the texts of a `*Name` as a value of a declared type. For a collection each text is an element; for a map, keys
+ * and values alternate. For other types the last text counts. `null` stands for null unless the type is string (R-61),
+ * and empties a collection.
  *
  * @throws Refusal as {@link elementOf}
  */

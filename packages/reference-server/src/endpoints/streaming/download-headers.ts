@@ -20,8 +20,8 @@ export function isNotModified(headers: RequestHeaders, { etag, lastModified }: V
 }
 
 /**
- * Whether a range may be sent (R-50): without `If-Range`, or if that names the present state. A weak tag never does, since
- * it does not guarantee the same bytes.
+ * Whether a range may be sent (R-50): without `If-Range`, or if that names the present state. A weak tag never does,
+ * since it does not guarantee the same bytes.
  */
 function isRangeCurrent(headers: RequestHeaders, { etag, lastModified }: Validators): boolean {
   const condition = header(headers, 'if-range')?.trim();
@@ -133,16 +133,19 @@ export function contentRange({ start, end }: ByteRange, size: number): Record<st
 }
 
 /**
- * The maximum length of the name of a file in a header, in characters. If all are escaped, clients still accept the length of
- * the field.
+ * The maximum length of the name of a file in a header, in characters. If all are escaped, clients still accept the
+ * length of the field.
  */
 export const maxNameLength = 500;
 
 /**
- * A `Content-Disposition` (R-49, R-68, RFC 6266). `filename` is plain ASCII, with `_` for other characters and for slashes.
- * If it differs from the name, `filename*` (RFC 8187) has the whole name. The field is always a single line of ASCII.
+ * A `Content-Disposition` (R-49, R-68, RFC 6266). `filename` is plain ASCII, with `_` for other characters and for
+ * slashes. If it differs from the name, `filename*` (RFC 8187) has the whole name. The field is always a single line of
+ * ASCII.
  *
- * @example disposition('inline', 'a/grüße.txt') // inline; filename="a_gr__e.txt"; filename*=UTF-8''a%2Fgr%C3%BC%C3%9Fe.txt
+ * @example
+ * disposition('inline', 'a/grüße.txt')
+ * // inline; filename="a_gr__e.txt"; filename*=UTF-8''a%2Fgr%C3%BC%C3%9Fe.txt
  */
 export function disposition(type: 'inline' | 'attachment', name: string | null): string {
   const known = wellFormed((name ?? '').slice(-maxNameLength));

@@ -20,8 +20,8 @@ const maxHeader = 64 * 1024;
 export interface MultipartSettings {
   readonly boundary: string;
   /**
-   * Whether names of files are taken as they are, parts without a field name are skipped, and a body that ends early has
-   * no parts, or is a crash. Default: R-52.
+   * Whether names of files are taken as they are, parts without a field name are skipped, and a body that ends early
+   * has no parts, or is a crash. Default: R-52.
    */
   readonly verbatim?: Deviating;
 }
@@ -30,11 +30,11 @@ const lineBreak = latin1Bytes('\r\n');
 const emptyLine = latin1Bytes('\r\n\r\n');
 
 /**
- * Reads the parts of a multipart body while it is received (RFC 2046). What precedes the first boundary or follows the last
- * one is skipped.
+ * Reads the parts of a multipart body while it is received (RFC 2046). What precedes the first boundary or follows the
+ * last one is skipped.
  *
- * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early in some dialects,
- *   or the error of the source
+ * @throws Refusal `invalid` if the body ends early or is not a form (R-52), `crash` if a part ends early in some
+ *   dialects, or the error of the source
  */
 export async function* partsOf(
   source: AsyncIterable<Uint8Array>,
@@ -142,7 +142,10 @@ class MarkedBytes {
     return this.#isAtMark;
   }
 
-  /** The bytes up to the next mark, or up to the end if there is none. If you stop early, the next reading continues there. */
+  /**
+   * The bytes up to the next mark, or up to the end if there is none. If you stop early, the next reading continues
+   * there.
+   */
   async *upTo(mark: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
     this.#isAtMark = false;
     for (let isReceived = true; isReceived; isReceived = await this.#receive()) {
@@ -256,7 +259,10 @@ function unescaped(quoted: string): string {
   return quoted.replace(/\\(["\\])/g, '$1').replace(/%(?:22|0D|0A)/gi, (code) => decodeURIComponent(code));
 }
 
-/** Decodes `filename*` (RFC 8187), which some clients use although RFC 7578 forbids it. Returns `undefined` if it is invalid. */
+/**
+ * Decodes `filename*` (RFC 8187), which some clients use although RFC 7578 forbids it. Returns `undefined` if it is
+ * invalid.
+ */
 function extended(value: string | undefined): string | undefined {
   const [, charset = '', encoded = ''] = /^(utf-8|iso-8859-1)'[^']*'((?:[^%]|%[\da-f]{2})*)$/i.exec(value ?? '') ?? [];
   if (charset === '') return undefined;

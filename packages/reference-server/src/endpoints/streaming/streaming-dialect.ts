@@ -16,8 +16,8 @@ export interface StreamingDialect {
   /** Whether a raw upload without a content type needs `fileName`. */
   readonly needsName: boolean;
   /**
-   * Whether clients describe files by `useCase`, `mimeType` and `md5`, names of parts are kept as they were sent, and form data
-   * is read as parameters, so that nothing is left of the body.
+   * Whether clients describe files by `useCase`, `mimeType` and `md5`, names of parts are kept as they were sent, and
+   * form data is read as parameters, so that nothing is left of the body.
    */
   readonly describedByClients?: Deviating;
   /** The parameters that are read. Default: all names and headers of options (R-12). */

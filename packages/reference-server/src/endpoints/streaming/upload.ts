@@ -21,8 +21,8 @@ import { writingResult } from '../write-result.js';
 import { type MultipartSettings, partsOf } from './multipart.js';
 
 /**
- * POST `/streaming` (4.1). Options other than `responseMimeType` and `fileName` only have an effect where clients describe
- * files, since there is only one way of storing (R-51).
+ * POST `/streaming` (4.1). Options other than `responseMimeType` and `fileName` only have an effect where clients
+ * describe files, since there is only one way of storing (R-51).
  */
 const uploadOptions = optionSet(
   'POST /streaming',
@@ -174,7 +174,9 @@ function storeFiles(
   }
 }
 
-/** Creates the `Resource` of a file with its source (2.2, R-51). In some dialects, the client may set some properties. */
+/**
+ * Creates the `Resource` of a file with its source (2.2, R-51). In some dialects, the client may set some properties.
+ */
 function makeResource(
   { arrived: { state }, session, dialect }: ServiceRequest,
   { types: { builtIn } }: Access,
@@ -240,7 +242,9 @@ function listed(
 /** Where clients describe files, responses leave out what is not set. */
 const withoutUnset = { prettiness: 'none', writeEmptyProperties: false, cutAsNull: false } as const;
 
-/** The codec of `responseMimeType`. Without it, and for an unknown type, it is JSON, whatever `Accept` says (R-9, R-51). */
+/**
+ * The codec of `responseMimeType`. Without it, and for an unknown type, it is JSON, whatever `Accept` says (R-9, R-51).
+ */
 function codecOf(responseMimeType = ''): Codec {
   const name = parseMediaType(responseMimeType)?.name;
   return codecNames.find((codec) => codec === name) ?? 'application/json';

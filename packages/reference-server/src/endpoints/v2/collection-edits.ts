@@ -89,7 +89,9 @@ function insertAtPositions(edit: PropertyEdit): void {
   draft.insertAll(owner, property, inserted);
 }
 
-/** Removes elements, the highest position first. If the element there differs, the first equal one is removed. */
+/**
+ * Removes elements, the highest position first. If the element there differs, the first equal one is removed (R-43).
+ */
 function removeAtPositions(edit: PropertyEdit): void {
   const { draft, owner, property } = edit;
   const ascending = positions(edit).sort(([left], [right]) => left - right);

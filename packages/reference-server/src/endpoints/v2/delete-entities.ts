@@ -45,7 +45,9 @@ function* findingOne(path: EntityPath, state: State, search: Search | undefined)
   return [requireEntity(path, state, search)];
 }
 
-/** DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41). */
+/**
+ * DELETE `/entities/<access>/<type>`: deletes the entities that meet all conditions, if that is allowed (4.8, R-41).
+ */
 export function deleteEntities(request: ServiceRequest): Promise<HttpResponse> {
   const path = typePath(request);
   const options = deleteEntitiesOptions.parse(request, isPropertyOf(path.type));

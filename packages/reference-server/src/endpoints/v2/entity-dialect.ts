@@ -31,8 +31,8 @@ export interface EntityDialect {
   /** Whether the delete modes that keep all references refuse an entity that refers to itself. */
   readonly refusesOwnReferences?: Deviating;
   /**
-   * Whether references and URLs of written entities have type and partition as the request names them, and not as they are. A
-   * reference to a new entity always has its partition.
+   * Whether references and URLs of written entities have type and partition as the request names them, and not as they
+   * are. A reference to a new entity always has its partition.
    */
   readonly namedAsInRequest: boolean;
   /**

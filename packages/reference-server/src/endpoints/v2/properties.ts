@@ -156,8 +156,8 @@ function setIdentity(rule: string, draft: Draft, { ref, type }: Entity, property
 }
 
 /**
- * Changes the entity of a path. The entity is looked up again, since it may have been deleted while the body was received.
- * The response is written before the state is replaced, so nothing is changed if that fails (R-8).
+ * Changes the entity of a path. The entity is looked up again, since it may have been deleted while the body was
+ * received. The response is written before the state is replaced, so nothing is changed if that fails (R-8).
  */
 function change(
   request: ServiceRequest,

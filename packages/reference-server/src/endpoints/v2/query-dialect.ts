@@ -10,7 +10,8 @@ export interface QueryDialect {
   /** How dates are written in conditions. Default: they cannot be compared. */
   readonly dateNotation?: Notation;
   /**
-   * How ids and values of `object` properties are written in conditions. Returns `undefined` if they cannot be compared.
+   * How ids and values of `object` properties are written in conditions. Returns `undefined` if they cannot be
+   * compared.
    *
    * @param declared the types of values that are stored without their type
    */

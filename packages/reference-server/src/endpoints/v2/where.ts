@@ -18,8 +18,8 @@ export interface Where {
 /**
  * Reads the conditions `where.<property>=<value>` (4.8, R-32). All must be met, also several on one property (R-15).
  *
- * @throws Refusal `invalid` if the property is unknown or cannot be compared, or if the text is not a value of it; in some
- *   dialects such a text is a `crash`
+ * @throws Refusal `invalid` if the property is unknown or cannot be compared, or if the text is not a value of it; in
+ *   some dialects such a text is a `crash`
  */
 export function whereConditions(
   { dialect: { queries } }: Pick<ServiceRequest, 'dialect'>,

@@ -131,8 +131,9 @@ function severalOf(sent: Sent['sent']): readonly AssemblyEntity[] {
 }
 
 /**
- * Checks whether the body may be an array (4.8, R-36, R-38): only for POST `/Type` with `list-entities-request`. In some
- * dialects it may be an array for `/Type/<id>` too. Each entity then has its own id as on `/Type`, not the id of the path.
+ * Checks whether the body may be an array (4.8, R-36, R-38): only for POST `/Type` with `list-entities-request`. In
+ * some dialects it may be an array for `/Type/<id>` too. Each entity then has its own id as on `/Type`, not the id of
+ * the path.
  */
 function checkShape(
   { method, path, target }: WriteCall,
@@ -186,7 +187,9 @@ interface Written {
 
 interface WrittenEntity {
   readonly ref: Ref;
-  /** The partition in the path or the entity of the request. If the access ignores partitions, it may be another one. */
+  /**
+   * The partition in the path or the entity of the request. If the access ignores partitions, it may be another one.
+   */
   readonly namedPartition: string | null;
 }
 
@@ -233,7 +236,10 @@ function reference(
   return referenceTo(types, ref, namedPartition);
 }
 
-/** The URL of an entity, percent-encoded, with its own type (R-31) or in some dialects with type and partition of the path. */
+/**
+ * The URL of an entity, percent-encoded, with its own type (R-31) or in some dialects with type and partition of the
+ * path.
+ */
 function location({ request, path }: Written, { ref, namedPartition }: WrittenEntity): string {
   const { type = '', partition } = request.parameters;
   const { namedAsInRequest: asInPath } = request.dialect.entities;

@@ -1,5 +1,5 @@
-// The dialog of the page, which shows a case with its requests and responses, or a sentence of the specification. It puts
-// data into the page as text only.
+// The dialog of the page, which shows a case with its requests and responses, or a sentence of the specification. It
+// puts data into the page as text only.
 (() => {
   /** @typedef {import('../page-data.js').CaseDetail} CaseDetail */
   /** @typedef {CaseDetail['exchanges'][number]} Step */

@@ -26,8 +26,8 @@ export async function numbered(c: CaseContext): Promise<void> {
 }
 
 /**
- * Returns a case that creates the entities and finds the first one of them by a condition, and none of the others. It needs
- * the properties of the values.
+ * Returns a case that creates the entities and finds the first one of them by a condition, and none of the others. It
+ * needs the properties of the values.
  */
 export function finds(
   id: string,

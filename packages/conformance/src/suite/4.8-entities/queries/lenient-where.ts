@@ -8,7 +8,9 @@ import { column } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
-/** Conditions that deployed services do not refuse, with a value that meets each one, if any, and values that do not. */
+/**
+ * Conditions that deployed services do not refuse, with a value that meets each one, if any, and values that do not.
+ */
 const conditions: readonly (readonly [
   id: string,
   requirement: string,

@@ -46,7 +46,8 @@ export const prefixCases: readonly Case[] = [
       const target = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
-      // Every service knows the condition on the marker: one that ignores the other condition deletes nothing of others.
+      // Every service knows the condition on the marker: one that ignores the other condition deletes nothing of
+      // others.
       const answer = await send(c, 'DELETE', [
         ownEntities(c),
         [c.fixture.property('stringProperty'), 'go'],

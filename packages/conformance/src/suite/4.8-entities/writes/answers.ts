@@ -27,7 +27,9 @@ const ofList: { readonly [P in Projection]: ProjectionRequirements | undefined }
   success: undefined,
 };
 
-/** Returns the index of the entity that each result is about, or the order of the body if one is missing or repeated. */
+/**
+ * Returns the index of the entity that each result is about, or the order of the body if one is missing or repeated.
+ */
 function placesOf(
   projection: Projection,
   answers: readonly (Plain | undefined)[],

@@ -30,7 +30,10 @@ async function choose(c: CaseContext, id: bigint, need: CreatableNeed = 'entityT
   c.checkStatus(observed, 200);
 }
 
-/** R-75: the ids that a service generates. High ids would change all later ones, so only a server to throw away gets them. */
+/**
+ * R-75: the ids that a service generates. High ids would change all later ones, so only a server to throw away gets
+ * them.
+ */
 export const generatedIdCases: readonly Case[] = [
   entityCase('generated-ids/not-in-use', 'R-75-01', { needs: ['subtype'] }, async (c) => {
     const before = await c.oracle.snapshot();

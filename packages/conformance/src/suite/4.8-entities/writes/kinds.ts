@@ -3,7 +3,9 @@ import type { Made } from '../../../case/fixture.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
 
-/** The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any. */
+/**
+ * The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any.
+ */
 interface Sent {
   readonly values: { readonly [name: string]: Plain };
   readonly known?: Made;
