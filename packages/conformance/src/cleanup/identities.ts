@@ -1,6 +1,7 @@
 import { isEntity, isId } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
+import { normalProperties } from '../target/normal-form.js';
 import { isList } from '../target/subjects/encode.js';
 
 /** An entity that a response names. */
@@ -101,3 +102,15 @@ export function decoded(part: string): string {
     return part;
   }
 }
+
+/**
+ * Returns whether an entity is the one that was shown before, and not another one to which the service has assigned its
+ * id: every other property that both have is the same, and there is one, such as the path of a file or a globalId.
+ */
+export function isUnchanged(before: PlainEntity, now: PlainEntity): boolean {
+  const found = normalProperties(now);
+  const common = Array.from(normalProperties(before)).filter(([name]) => !isPartOfId(name) && found.has(name));
+  return common.length > 0 && common.every(([name, text]) => found.get(name) === text);
+}
+
+const isPartOfId = (name: string): boolean => name === 'id' || name === 'partition';

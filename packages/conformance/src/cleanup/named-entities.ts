@@ -36,6 +36,8 @@ interface Named {
   readonly isCertain: boolean;
   /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
   readonly createdBy?: string | undefined;
+  /** The entity as a response has shown it. */
+  readonly shown?: PlainEntity | undefined;
 }
 
 /** What the suite knows of a creation. */
@@ -44,6 +46,8 @@ interface Creation {
   readonly isProven?: boolean;
   /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
   readonly createdBy?: string;
+  /** The entity as a response has shown it. */
+  readonly shown?: PlainEntity;
 }
 
 /** What a case may have created: its marker, and the ids that the suite knows. The ledger contains them. */
@@ -114,11 +118,11 @@ export class NamedEntities {
    * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if
    * no path can contain the id.
    */
-  created(target: Target, { isProven = false, createdBy }: Creation = {}): boolean {
+  created(target: Target, { isProven = false, ...known }: Creation = {}): boolean {
     const found = complete(target, this.access);
     const { foreign } = this.settings;
     if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;
-    this.#know(found, isProven || foreign?.covers(found) !== false, createdBy);
+    this.#know(found, isProven || foreign?.covers(found) !== false, known);
     return true;
   }
 
@@ -136,7 +140,7 @@ export class NamedEntities {
       if (this.#named.has(keyOf(found)) || foreign?.has(found) === true) continue;
       if (entity !== undefined && this.isMarked(entity)) this.#know(found, true);
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
-        if (foreign?.covers(found) === true) this.#know(found, true);
+        if (foreign?.covers(found) === true) this.#know(found, true, { shown: entity });
         else if (isResult) this.#know(found, false);
       }
     }
@@ -145,10 +149,10 @@ export class NamedEntities {
   /** Must be called before entities are deleted, since afterwards the service may assign their ids again. */
   mayRelease(released: readonly Target[] = this.named()): void {
     const ids = new Set(released.map(({ id }) => urlText(id)));
-    for (const { target, isCertain } of Array.from(this.#named.values())) {
+    for (const { target, isCertain, shown } of Array.from(this.#named.values())) {
       if (!isCertain || !ids.has(urlText(target.id))) continue;
       this.ledger.add({ kind: 'named', marker: this.marker, ...identityOf(target) });
-      this.#named.set(keyOf(target), { target, isCertain: false });
+      this.#named.set(keyOf(target), { target, isCertain: false, shown });
     }
   }
 
@@ -178,11 +182,21 @@ export class NamedEntities {
     return known?.isCertain === true ? known.createdBy : undefined;
   }
 
-  #know(target: CompleteTarget, isCertain: boolean, createdBy?: string): void {
+  /** Returns an entity of the case as a response has shown it; `undefined` if none has. */
+  protected shownBefore(target: CompleteTarget): PlainEntity | undefined {
+    return this.#named.get(keyOf(target))?.shown;
+  }
+
+  #know(
+    target: CompleteTarget,
+    isCertain: boolean,
+    { createdBy, shown }: Pick<Named, 'createdBy' | 'shown'> = {},
+  ): void {
     const known = this.#named.get(keyOf(target));
-    if (known !== undefined && (known.isCertain || !isCertain)) return;
-    this.ledger.add({ kind: isCertain ? 'created' : 'named', marker: this.marker, ...identityOf(target) });
-    this.#named.set(keyOf(target), { target, isCertain, createdBy });
+    if (known === undefined || (isCertain && !known.isCertain)) {
+      this.ledger.add({ kind: isCertain ? 'created' : 'named', marker: this.marker, ...identityOf(target) });
+      this.#named.set(keyOf(target), { target, isCertain, createdBy, shown: shown ?? known?.shown });
+    } else if (known.shown === undefined) this.#named.set(keyOf(target), { ...known, shown });
   }
 
   /** Returns whether an entity carries the marker. */

@@ -4,6 +4,7 @@ import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
 import { hasMarkerOfCase } from './entity-ids.js';
+import { isUnchanged } from './identities.js';
 import type { Ledger } from './ledger.js';
 import { findMarked, foundTarget, removeMarked } from './marked-entities.js';
 import { NamedEntities, type OwnerSettings } from './named-entities.js';
@@ -223,8 +224,8 @@ export class OwnedEntities extends NamedEntities {
       const found = await this.look(target);
       if (found !== true) return found;
       this.mayRelease([target]);
-      // If the answer to the deletion is lost, nothing else tells what the source was.
-      if (source !== undefined) this.created(source, { isProven: true });
+      // After the deletion, nothing else tells what the source was.
+      if (source !== undefined) this.created(source.target, { isProven: true, shown: source.shown });
       return true;
     });
     if (typeof removed === 'string' || !isDone(removed)) return removed;
@@ -233,10 +234,10 @@ export class OwnedEntities extends NamedEntities {
   }
 
   /** Returns the source of a Resource. @throws NoAnswer */
-  async #sourceOf(target: CompleteTarget): Promise<CompleteTarget | undefined> {
-    const source = await this.#setUpClient.readReferred(target, 'resourceSource');
-    if (source?.type === undefined) return undefined;
-    return foundTarget(source, { ...target, type: source.type }, this.access);
+  async #sourceOf(target: CompleteTarget) {
+    const shown = await this.#setUpClient.readReferred(target, 'resourceSource');
+    if (shown?.type === undefined) return undefined;
+    return { shown, target: foundTarget(shown, { ...target, type: shown.type }, this.access) };
   }
 
   /** Reads an entity, and returns `true` if it may be deleted because it carries the marker. @throws NoAnswer */
@@ -247,9 +248,9 @@ export class OwnedEntities extends NamedEntities {
       const found = await this.#setUpClient.read(target, 'shallow');
       if (found === undefined) return 'gone';
       if (foreign?.has(foundTarget(found, target, this.access)) === true) return 'before';
-      // A source has no text for a marker. The source of somebody else's file is not deleted, because the file refers
-      // to it.
-      if (this.isMarked(found) || target.type.startsWith(this.#sourceTypes)) return true;
+      // A source has no text for a marker, so it has to be as it was while a file of the case referred to it.
+      const shown = target.type.startsWith(this.#sourceTypes) ? this.shownBefore(target) : undefined;
+      if (this.isMarked(found) || (shown !== undefined && isUnchanged(shown, found))) return true;
       return hasMarkerOfCase(found) ? 'another' : 'foreign';
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable';

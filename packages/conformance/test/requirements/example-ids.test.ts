@@ -10,7 +10,7 @@ const examples = [
   ...['case/case', 'harness/result', 'harness/conformance-cases'].map(
     (path) => /The stable id(?: of the case)?, e\.g\. `([^`]+)`/.exec(read(`src/${path}.ts`))?.[1],
   ),
-  ...Array.from(read('src/reports/text.ts').matchAll(/@example .* --only (\S+)/g), ([, id]) => id),
+  ...Array.from(read('src/reports/text.ts').matchAll(/@example[^@]* --only (\S+)/g), ([, id]) => id),
   ...Array.from(read('README.md').matchAll(/--only ([\w/-]+\/[\w/-]+)/g), ([, id]) => id),
 ];
 
