@@ -13,18 +13,18 @@ import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
  */
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** All tests of a kind, wherever they are. */
-const every = (kind: string, options: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+/** Tests of the sources. */
+const project = (
+  name: string,
+  include: string,
+  options: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
   extends: true,
-  test: {
-    name: kind,
-    include: [`{packages,examples,scripts,fuzz}/**/*.${kind}.{test,fuzz.test}.ts`],
-    exclude: ['**/node_modules/**'],
-    ...options,
-  },
+  test: { name, include: [include], exclude: ['**/node_modules/**'], ...options },
 });
 
 const buildPackages = 'scripts/test/lib/build-packages.ts';
+const startChromium = 'scripts/test/lib/start-chromium.ts';
 
 /** Examples whose tests import the packages as they are built, as by `npm test` in their folders. */
 const examples = 'examples/{csv-import,fastify,sharing}/test/*.exhaustive.test.ts';
@@ -73,15 +73,16 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // One project for the quick tests of all packages, since each project transforms and loads all sources anew.
-      {
-        extends: true,
-        test: {
-          name: 'quick',
-          include: ['{packages,examples,scripts,fuzz}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
-        },
-      },
-      every('exhaustive', { exclude: ['**/node_modules/**', examples], globalSetup: [buildPackages] }),
+      project('quick', '{packages,examples,scripts,fuzz}/**/*.test.ts', {
+        exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
+      }),
+      project('exhaustive', '{packages,fuzz}/**/*.exhaustive.{test,fuzz.test}.ts'),
+      project('browser', 'packages/**/*.browser.test.ts', { globalSetup: [startChromium] }),
+      // Most scripts and examples use the packages as they are built.
+      project('built', '{scripts,examples}/**/*.{exhaustive,browser}.test.ts', {
+        exclude: ['**/node_modules/**', examples],
+        globalSetup: [buildPackages, startChromium],
+      }),
       // Without the aliases.
       {
         test: {
@@ -92,9 +93,12 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      every('browser', { globalSetup: [buildPackages, 'scripts/test/lib/start-chromium.ts'] }),
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
-      every('cost', { isolate: true, maxWorkers: 1, sequence: { groupOrder: 1 } }),
+      project('cost', '{packages,examples,scripts,fuzz}/**/*.cost.test.ts', {
+        isolate: true,
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

@@ -84,7 +84,7 @@ async function suite() {
 /** What `npm run test:all` runs in addition. */
 async function exhaustive() {
   await Promise.all([
-    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser', 'examples'] }),
+    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser', 'built', 'examples'] }),
     conformance(count, { dialect: 'deployed', subject: 'sdk' }),
     vulnerabilities(),
   ]);

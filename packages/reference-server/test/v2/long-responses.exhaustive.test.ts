@@ -126,14 +126,15 @@ it.each([
 it('a long body is read after those that were received before, since together they could fill the memory', async () => {
   const service = await SmallService.start();
   const ended: string[] = [];
-  const write = async (name: string, entities: number) => {
-    const body = JSON.stringify(Array.from({ length: entities }, () => ({ name: name.repeat(1_500_000 / entities) })));
+  const write = async (name: string, entities: number, length: number) => {
+    const body = JSON.stringify(Array.from({ length: entities }, () => ({ name: name.repeat(length / entities) })));
     const target = `${things}?list-entities-request=true&projection=success`;
     const headers = { ...answeredAnew, 'Content-Type': 'application/json' };
     await service.server.fetch(service.request('POST', target, headers, { body }));
     ended.push(name);
   };
-  await Promise.all([write('a', 15_000), write('b', 1)]);
+  // Bodies are decoded in turns, so the second one is much longer: it cannot have been received before the first one.
+  await Promise.all([write('a', 15_000, 1_500_000), write('b', 1, 16_000_000)]);
   expect(ended).toEqual(['a', 'b']);
   expect(await service.expect(200, 'GET', `${things}?depth=0&max-results=1&start-index=15000`)).toContain('bb');
 });

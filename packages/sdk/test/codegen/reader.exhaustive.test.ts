@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoDeployment } from '@platform-services/reference-server';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { setUp } from '../../../../scripts/lib/setup.mjs';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+
+beforeAll(() => setUp(), 300_000);
 
 test('a reader that exits early, as in `platform-services-codegen … | head`, causes no error', async () => {
   const deployment = join(temporaryFolder(), 'deployment.json');
