@@ -5,7 +5,7 @@ const conformance = 'packages/conformance/src/';
 
 /** What each folder of the reference server may import beside itself; nothing else. */
 const serverFolders = {
-  platform: [],
+  platform: ['text'],
   text: [],
   memory: ['platform'],
   random: ['platform'],

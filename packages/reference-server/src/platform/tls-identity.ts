@@ -1,3 +1,4 @@
+import { messageOf } from '../text/messages.js';
 import { requireLater } from './require-later.js';
 
 /** The certificate of a server, with those of its issuers if there are any, and its private key, in PEM. */
@@ -18,7 +19,7 @@ export function tlsProblem({ cert, key }: TlsIdentity): { member: keyof TlsIdent
     try {
       createSecureContext(parts);
     } catch (error) {
-      return { member, reason: error instanceof Error ? error.message : String(error) };
+      return { member, reason: messageOf(error) };
     }
   }
   return undefined;

@@ -96,9 +96,11 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
 
   /**
    * Ends the session (4.4), even if the caller supplied it. Resolves without an error if there is no session or it has
-   * already ended. A later call logs in again if user and password are available.
+   * already ended, also if the client is closed. A later call logs in again if user and password are available.
    */
   async logout(options: CallOptions = {}): Promise<void> {
+    // Of a closed client, nobody waits for a login that is still in progress.
+    if (this.#closing !== undefined && this.#sessions.state !== 'open' && this.#login.brought === undefined) return;
     const call = this.#context.start('logout', callSite(this.logout), options, async (wait) => {
       await wait(() => this.#sessions.settled());
       const id = this.#sessions.release()?.id ?? this.#login.brought;

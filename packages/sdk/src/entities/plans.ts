@@ -55,7 +55,7 @@ export function getPlan(target: EntityTarget, id: unknown, options: Projected<'g
     ...readParameters(encodingTable, options, ['projection', 'partition']),
   ];
   const crashHint = () => entityKeysHint(target, target.entity, options.depth);
-  const place = placeOf(target, idText(id, target), partition, true);
+  const place = placeOf(target, idText(id, target), partition, { readsEntity: true });
   return {
     operation: { method: 'GET', kind: 'read', ...place, query, crashHint },
     reader: getReaders(target.entity)[projection],
@@ -166,10 +166,10 @@ export function placeOf(
   { access, type }: EntityTarget,
   id?: string,
   partition?: string,
-  readsEntity = false,
+  kind: { readonly readsEntity?: boolean } = {},
 ): Pick<Operation, 'path' | 'missing'> {
   return {
     path: entityPath(access, type, id, partition),
-    missing: (probe) => missingPart(probe, { access, type, id, partition, readsEntity }),
+    missing: (probe) => missingPart(probe, { access, type, id, partition, ...kind }),
   };
 }

@@ -8,7 +8,7 @@ import { EntityReference, TypedValue } from '../model/reference.js';
 import type { ElementExpression, TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
-import { scalarText, valueText } from '../v2/parameters.js';
+import { valueText } from '../v2/parameters.js';
 import { refuseNullWord } from '../v2/where.js';
 
 /*
@@ -29,15 +29,20 @@ export function elementText(
   type: ElementExpression | undefined,
   types: ModelTypes,
 ): string {
+  const idText = (id: unknown, signature: string | undefined) => {
+    const shape = signature === undefined ? undefined : types.entity(signature);
+    return valueText(id, `the id of ${what}`, shape?.properties.get('id')?.type, types);
+  };
+  const declared = type?.kind === 'named' ? type.signature : undefined;
   if (EntityReference.is(value)) {
     checkType(value.typeSignature, 'a reference to', type, types, what);
-    return scalarText(value.refId, `the id of ${what}`);
+    return idText(value.refId, value.typeSignature ?? declared);
   }
   if (!isObject(value) || Decimal.is(value) || TypedValue.is(value) || isDate(value)) {
     return valueText(value, what, type, types);
   }
   if (isCollection(value)) throw new InputError(mismatch('a single value', value, what));
-  if ('id' in value && value.id !== null && value.id !== undefined) return scalarText(value.id, `the id of ${what}`);
+  if ('id' in value && value.id !== null && value.id !== undefined) return idText(value.id, declared);
   throw new InputError(mismatchOf('an entity with an id', 'an entity without one', what));
 }
 

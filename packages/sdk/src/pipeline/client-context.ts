@@ -81,6 +81,7 @@ export class ClientContext {
       const { deadlines, secrets } = this.#settings;
       cancellation = new Cancellation(options.signal, deadlinesOf(deadlines, options.timeout).total);
       try {
+        if (cancellation.ended !== undefined) throw cancellation.ended.reason;
         return await cancellation.wait(ask());
       } catch (thrown) {
         throw cancellation.ended?.by === 'signal' ? aborted({ cause: secrets.cause(thrown) }) : thrown;

@@ -114,7 +114,7 @@ const list = 'v2/entities/shop/x.Item';
 test.each([
   ['SIGINT', 130, list, ['authenticate', list, 'logout']],
   ['SIGTERM', 143, list, ['authenticate', list, 'logout']],
-  // What does not come is no session that could be ended.
+  // Without an answer to the login there is no session to end.
   ['SIGINT', 130, 'authenticate', ['authenticate']],
 ] as const)(
   '%s (%d) ends the command and its session, if a service does not answer %s',

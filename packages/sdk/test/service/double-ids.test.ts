@@ -1,12 +1,12 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/index.js';
+import { createClient, ref } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { defineModel } from '../../src/model/index.js';
 
 const model = defineModel({
   name: 'measures',
-  types: { 'a.Measure': { kind: 'entity', id: 'double', properties: { unit: 'string' } } },
+  types: { 'a.Measure': { kind: 'entity', id: 'double', properties: { unit: 'string', next: 'a.Measure' } } },
 });
 const deployment = {
   models: [model],
@@ -31,7 +31,10 @@ test.each(
   await measures.update(id, { unit: 'kg' });
   await measures.property(id, 'unit', { partition: 'a' }).set('s');
   expect(await measures.getOrNull(id)).toMatchObject({ id, unit: 's' });
+  await legacy(access).update({ type: 'Measure', id, properties: { next: { id } } });
+  await legacy(access).update({ type: 'Measure', id, properties: { next: ref('Measure', id) } });
   expect(await legacy(access).entity({ type: 'Measure', id })).toMatchObject({ id, unit: 's' });
+  expect(await measures.get(id, { depth: 2 })).toMatchObject({ next: { id } });
   await measures.delete(id);
   expect(await measures.getOrNull(id)).toBeNull();
 });

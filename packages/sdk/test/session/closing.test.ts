@@ -101,12 +101,24 @@ describe('authenticate, logout, close', () => {
 });
 
 describe('closing', () => {
-  test('does not wait for a login without waiting callers', async () => {
-    await using server = await smallServer(() => new Promise(() => undefined));
-    const client = createClient({ baseUrl: server.url, credentials });
-    const error = await rejection(client.access('a').entities('Person').list({ timeout: 30 }));
-    expect(error).toMatchObject({ name: 'TotalTimeoutError', attempts: 0 });
+  test.each([false, true])(
+    'does not wait for a login without waiting callers, with logoutOnClose: %s',
+    async (logoutOnClose) => {
+      await using server = await smallServer(() => new Promise(() => undefined));
+      const client = createClient({ baseUrl: server.url, credentials, logoutOnClose });
+      const error = await rejection(client.access('a').entities('Person').list({ timeout: 30 }));
+      expect(error).toMatchObject({ name: 'TotalTimeoutError', attempts: 0 });
+      await client.close();
+    },
+  );
+
+  test('leaves no session that logging out afterwards could end', async () => {
+    await using server = await smallServer(serving(() => true));
+    const client = createClient({ baseUrl: server.url, credentials, logoutOnClose: true });
+    await client.access('a').entities('Person').list();
     await client.close();
+    await client.logout();
+    expect(server.requests).toHaveLength(3);
   });
 
   test('waits for calls, and for the login that they wait for', async () => {

@@ -90,7 +90,10 @@ export function someBytes(size: number): Buffer {
   return Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) & 255));
 }
 
+/** The timer of the platform, also while a test has replaced it. */
+const { setTimeout: startTimer } = globalThis;
+
 /** Waits until a condition is true. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await holds())) await new Promise((resolve) => startTimer(resolve, 5));
 }
