@@ -1,4 +1,4 @@
-import { type Case, Unsupported } from '../../case/case.js';
+import { Blocked, type Case, Unsupported } from '../../case/case.js';
 import { matches, numberText } from '../../case/compare.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain, setOf } from '../../case/plain.js';
@@ -78,13 +78,25 @@ const collections: readonly Boundary[] = [
   { id: 'set/many', need: 'stringSet', value: setOf(...many), other: setOf() },
 ];
 
+/** Returns whether a value has characters that XML 1.0 cannot hold. */
+const isBeyondXml = (value: Plain): boolean =>
+  typeof value === 'string' && /(?![\t\n\r\u007f-\u009f])\p{Cc}/u.test(value);
+
+/** @throws Unsupported if the service refuses characters that XML 1.0 cannot hold, as it may */
+function requireTaken(status: number | undefined, value: Plain): void {
+  if (status !== undefined && status >= 400 && status < 500 && isBeyondXml(value))
+    throw new Unsupported(`characters that XML 1.0 cannot hold are refused with ${status}`);
+}
+
 /** A new entity has the value. */
 const createCases = [...texts, ...ends, ...falseAndZeros, ...dates, ...collections].map(({ id, need, value }) =>
   entityCase(`ent-post/value/${id}`, 'ENT-POST-01', { needs: [need], also: 'ENT-GET-01' }, async (c) => {
     const type = c.fixture.type('entityType');
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value })), 200);
+    const posted = await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value }));
+    requireTaken(posted.status, value);
+    c.checkStatus(posted, 200);
     const [created] = await c.oracle.created(before, { [property]: value });
     const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
     c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
@@ -98,7 +110,9 @@ const setCases = [...texts, ...ends, ...falseAndZeros, ...dates].map(({ id, need
     const target = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.setProperty('PUT', { ...target, property }, value), 200);
+    const put = await c.subject.setProperty('PUT', { ...target, property }, value);
+    requireTaken(put.status, value);
+    c.checkStatus(put, 200);
     await c.oracle.updated(before, target, { [property]: value });
     const answer = await c.subject.getProperty({ ...target, property });
     c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
@@ -118,13 +132,17 @@ const conditionIds: { readonly [need: string]: string } = {
 /** A condition on the value does not find an entity with a similar one. */
 const queryCases = [...texts, ...ends, ...falseAndZeros].map(({ id, need, value, other }) =>
   entityCase(`ent-query/where/value/${id}`, conditionIds[need] ?? [], { needs: [need] }, async (c) => {
-    const match = await c.fixture.create({ [need]: value });
+    const match = await c.fixture.create({ [need]: value }).catch((error: unknown) => {
+      if (error instanceof Blocked) requireTaken(error.status, value);
+      throw error;
+    });
     const unlike = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);
     if (matches((await c.oracle.property(unlike, property)) ?? null, value))
       throw new Unsupported('a property without a value has this one');
     const where = { [c.fixture.marker('entityType')]: c.marker, [property]: value };
     const answer = await c.subject.queryEntities({ type: match.type }, { where }, { projection: 'results' });
+    requireTaken(answer.status, value);
     c.checkStatus(answer, 200);
     c.check('ids', column(answer.value, 'id'), [match.id]);
   }),
@@ -137,7 +155,9 @@ const legacyCases = texts.map(({ id, need, value, other }) =>
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
     const parameters = { type, id: idText(of), [`*${property}`]: String(value) };
-    c.checkStatus(await c.subject.legacy('update', parameters), 200);
+    const updated = await c.subject.legacy('update', parameters);
+    requireTaken(updated.status, value);
+    c.checkStatus(updated, 200);
     await c.oracle.updated(before, { type, id: of }, { [property]: value });
   }),
 );

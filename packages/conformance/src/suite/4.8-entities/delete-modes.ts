@@ -138,10 +138,9 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
           return;
         }
         const now = await readReference();
-        // R-42 says whether the entry of a map is removed or loses its value.
-        const isLeft = property === 'referenceMap' && matches(now, mapOf(['key', null]));
         if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
-        const properties = { [fixture.property(property)]: isLeft && now !== undefined ? now : emptied };
+        const after = property === 'referenceMap' ? entryLeft(now, mapOf(['key', null]), emptied) : emptied;
+        const properties = { [fixture.property(property)]: after };
         await oracle.deleted(before, [target], [{ target: referring, properties }]);
         // A reference that was not dropped reads as absent, until another entity has the same identity.
         const again = await subject.writeEntity('PUT', { type: target.type }, fixture.values({ id: target.id }));
@@ -151,6 +150,14 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
       },
     ),
 );
+
+/**
+ * Returns the map that a DELETE of the value of an entry should leave: the one without the entry, unless the service
+ * keeps the entry and only removes its value. R-42 says which, and is only observed.
+ */
+export function entryLeft(now: Plain | undefined, withNull: Plain, removed: Plain): Plain {
+  return now !== undefined && matches(now, withNull) ? withNull : removed;
+}
 
 function keepsReferences(mode: string): boolean {
   return mode === 'ignoreReferences' || mode === 'failIfReferenced';

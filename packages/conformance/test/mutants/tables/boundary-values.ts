@@ -34,6 +34,8 @@ const ofTexts =
 
 const withoutSurrogates: Change = (text) => text.replaceAll(/[\ud800-\udfff]/g, '?');
 
+const withoutControls: Change = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
+
 /** Changes of a text on its way into a store or out of it. */
 const changes: readonly (readonly [breaks: string, change: Change])[] = [
   ['an empty text becomes null', (text) => (text === '' ? null : text)],
@@ -236,6 +238,12 @@ export const boundaryValues = tableOf(
       editBodyText((text) => text.replace('name="contents"', 'name="content"')),
     ),
   ),
+  mutant(
+    'ENT-POST-01',
+    'control characters are dropped',
+    on('POST', collection, without('projection'), editBody(ofTexts(withoutControls))),
+  ),
+  mutant('PRP-PUT-01', 'control characters are dropped', on('PUT', properties, editBody(ofTexts(withoutControls)))),
 );
 
 function decodedTwice(text: string): string {

@@ -90,12 +90,12 @@ const ofFiles: readonly Row[] = [
   ),
   mutant(
     'RES-05',
-    '`created` of an answer to a GET is the present time',
+    '`created` of an answer to a GET is two seconds after the present time',
     on(
       'GET',
       paths.entity,
       editMember('created', (value) =>
-        isNode(value) ? { ...value, value: new Date().toISOString().replace('Z', '+0000') } : value,
+        isNode(value) ? { ...value, value: new Date(Date.now() + 2000).toISOString().replace('Z', '+0000') } : value,
       ),
     ),
   ),

@@ -1,12 +1,15 @@
+import { jsonOf, queryOf, type WireResponse, withJson, withQuery } from '../messages.js';
 import {
   all,
   call,
+  custom,
   dropMember,
   editEach,
   editMember,
   given,
   ifFailed,
   ifStatus,
+  isNode,
   type Mutation,
   type Node,
   on,
@@ -52,6 +55,10 @@ const others: readonly ObservedVariation[] = [
     mutation: on('DELETE', paths.entities, given('delete-mode', 'failIfReferenced'), ifStatus(500, status(409))),
   },
   {
+    shows: ['R-42-06'],
+    mutation: on('DELETE', paths.entity, given('delete-mode', /^dropReferences/), custom(keepingEntries)),
+  },
+  {
     // An edited response is written again, without indentation and the signs of zeros.
     shows: ['R-27-01', 'R-25-02', 'R-25-04', 'R-70-02', 'R-70-03', 'R-70-05'],
     mutation: on(
@@ -93,4 +100,34 @@ function withOtherName(node: Node): Node {
 /** Writes the entity property that `depth` cuts as null, instead of leaving it out (R-23). */
 function withCutProperties(node: Node): Node {
   return typeof node['_id'] === 'string' && !('entityProperty' in node) ? { ...node, entityProperty: null } : node;
+}
+
+/** Gives a map of references the entries back that it loses by a DELETE, with null as their values (R-42). */
+async function keepingEntries(...[request, next, { service }]: Parameters<Mutation['apply']>): Promise<WireResponse> {
+  const session = queryOf(request).filter(([name]) => name === 'sessionId');
+  const path = '/rest/v2/entities/access.conformance/com.vendor.conformance.model.Holder';
+  const holders = withQuery({ ...request, method: 'GET', path }, [...session, ['depth', '1']]);
+  const before = keysOf(jsonOf(await service(holders)));
+  const response = await next(request);
+  if (response.status !== 200 || before.size === 0) return response;
+  for (const [id, kept] of keysOf(jsonOf(await service(holders)))) {
+    const lost = (before.get(id) ?? []).filter((key) => !kept.includes(key));
+    if (lost.length === 0) continue;
+    const ofMap = { ...request, method: 'POST', path: `${path.replace('entities', 'properties')}/${id}/referenceMap` };
+    const entries = { _type: 'map', value: lost.map((key) => ({ key, value: null })) };
+    const headers = { ...request.headers, 'content-type': 'application/json' };
+    await service(withJson(withQuery({ ...ofMap, headers }, session), entries));
+  }
+  return response;
+}
+
+/** Returns the keys of the map of references of each holder, by its id. */
+function keysOf(holders: unknown): ReadonlyMap<string, readonly unknown[]> {
+  const nodes = Array.isArray(holders) ? holders.filter(isNode) : [];
+  return new Map(
+    nodes.map(({ id, referenceMap }) => {
+      const entries = isNode(referenceMap) && Array.isArray(referenceMap['value']) ? referenceMap['value'] : [];
+      return [String(isNode(id) ? id['value'] : id), entries.filter(isNode).map(({ key }) => key)];
+    }),
+  );
 }

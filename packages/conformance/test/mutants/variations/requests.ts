@@ -47,6 +47,7 @@ const strict: Mutation = all(
     body((json) => isNode(json) && !('_type' in json)),
     refuse(400),
   ),
+  on('*', paths.every, either(bodyText(/\\u0001|%01/), valued('a\u0001\u001b\u007fb')), refuse(400)),
   on('POST', paths.streaming, not(withoutHeader('content-type')), not(header('content-type', uploads)), refuse(415)),
 );
 

@@ -41,6 +41,12 @@ export const otherResults: Mutation = all(
   on('*', paths.v2, given('projection', 'locationInfo'), editText(behindAProxy)),
   on('POST', paths.collection, listBody, given('projection', /^(data|idInfo|locationInfo)$/), editList(reversed)),
   on('POST', paths.streaming, editList(reversed)),
+  // The answer to an upload is given before the time is cut.
+  on(
+    'GET',
+    paths.every,
+    editTyped(/\.Resource$/, (node) => ({ ...node, created: toTheSecond(node['created']) })),
+  ),
   on('*', call('assembly-manipulate', 'assembly-stream-manipulate'), given('projection', /^ids?$/), editJson(bareIds)),
   on('*', call('create'), given('projection', 'id'), editJson(bareReference)),
   on(
@@ -94,12 +100,11 @@ function isCount({ status, body }: { readonly status: number; readonly body: Buf
 /** Prefixes ids of resources, so that they are neither UUIDs nor their global ids. */
 const prefix = 'file:';
 
-function resource({ id, md5, created, ...node }: Node): Node {
+function resource({ id, md5, ...node }: Node): Node {
   return {
     ...node,
     ...(typeof id === 'string' ? { id: `${prefix}${id}` } : {}),
     ...(typeof md5 === 'string' ? { md5: Buffer.from(md5, 'hex').toString('base64') } : {}),
-    ...(created === undefined ? {} : { created: toTheSecond(created) }),
     ...('creator' in node ? { creator: 'somebody' } : {}),
     ...('mimeType' in node ? { mimeType: 'application/octet-stream' } : {}),
     _partial: 'yes',
