@@ -4,7 +4,7 @@ import type { CreatableNeed, Fixture, LinkingNeed, Made } from '../case/fixture.
 import type { CaseMapping } from '../case/links.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
-import type { Observation, Target } from '../case/subject.js';
+import { inItsPartition, type Observation, type Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { ignoresPartitions } from '../target/partitions.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
@@ -54,7 +54,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
     const id = idOf(observed.value);
     if (observed.status !== 200 || id === undefined) {
-      if (observed.status === 400 && Object.values(values).includes(null))
+      if (observed.status === 400 && (await this.#refusesNull(values, need)))
         throw new Unsupported(`a property of ${type} that the case leaves empty cannot be null`);
       const requirement = observed.status === 200 ? 'ENT-WRT-03' : 'ENT-POST-01';
       throw this.#blocked(`an entity of ${type} could not be created`, observed, requirement);
@@ -62,6 +62,27 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const made = { access: this.access, type, id };
     if (this.#ownedEntities.created(made, { createdBy: 'ENT-POST-01' })) return made;
     throw new Blocked(`a new entity of ${type} got the id ${urlText(id)}, which another entity had before the run`);
+  }
+
+  /**
+   * Returns whether the service refuses to set a property to null that the values leave empty (R-44). This asks it about
+   * an entity that it creates without these properties.
+   */
+  async #refusesNull(
+    values: { readonly [needOrName: string]: Plain },
+    need: CreatableNeed | LinkingNeed,
+  ): Promise<boolean> {
+    const entries = Object.entries(values);
+    const empty = Object.fromEntries(entries.filter(([, value]) => value === null));
+    if (Object.keys(empty).length === 0) return false;
+    const made = await this.create(Object.fromEntries(entries.filter(([, value]) => value !== null)), need);
+    const target = inItsPartition(made, this.access);
+    for (const [property, value] of Object.entries(this.values(empty, need).properties)) {
+      if (value !== null) continue;
+      const { status } = await this.#setUpClient.http.setProperty('PUT', { ...target, property }, null);
+      if (status === 400) return true;
+    }
+    return false;
   }
 
   async createIn(

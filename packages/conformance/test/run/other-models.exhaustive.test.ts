@@ -2,7 +2,11 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import type { AccessDefinition, Deployment, PropertyDefinition } from '@platform-services/sdk/model';
 import { expect, test } from 'vitest';
 import type { Mapping } from '../../src/case/mapping.js';
+import { run } from '../../src/harness/run.js';
+import { ownDeployment } from '../../src/target/own-deployment.js';
 import { judgeFromOutside } from '../fixtures/service.js';
+import { mutantServer } from '../mutants/mutant-server.js';
+import { bodyText, on, paths, refuse } from '../mutants/mutations/index.js';
 
 const user = { user: 'qa', password: 'qa-password' };
 const task = 'org.tasks.Task';
@@ -48,6 +52,15 @@ test('no case fails if the mapped properties cannot be null, and what needs null
   ]);
   for (const id of ['ent-query/where/stringProperty', 'prp-delete/integer', 'read-after/put-property'])
     expect([id, verdicts[id]?.[0]]).toEqual([id, 'pass']);
+});
+
+test('a service that refuses a new entity with null, but not null itself, gives no reason to leave out a case', async () => {
+  const refusing = on('POST', paths.collection, bodyText(/:\s*null/), refuse(400));
+  const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), refusing);
+  const { results } = await run({ server, only: ['ent-query/where/null'] });
+  expect(results.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([
+    ['ent-query/where/null', 'blocked', expect.stringContaining('could not be created: status 400')],
+  ]);
 });
 
 test('no case fails if several partitions have an entity with each id', async () => {

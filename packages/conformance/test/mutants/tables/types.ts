@@ -1,7 +1,9 @@
 import { mutant, table } from '../mutant.js';
 import {
+  all,
   answer,
   asWith,
+  bodyText,
   call,
   dropMember,
   dropParameter,
@@ -13,10 +15,12 @@ import {
   effectOf,
   given,
   isNode,
+  type Mutation,
   type Node,
   on,
   paths,
   property,
+  refuse,
   setParameter,
   swallow,
 } from '../mutations/index.js';
@@ -148,8 +152,13 @@ function returned(json: unknown): unknown {
 const leaves = (need: string, value: unknown) => on('DELETE', property(need), effectOf(asWith('PUT', value)));
 const stays = (need: string) => on('DELETE', property(need), swallow);
 
+/** A property is neither emptied nor set to null, as if it could not be null. */
+const refusesNull = (need: string): Mutation =>
+  all(on('DELETE', property(need), refuse(400)), on('PUT', property(need), bodyText(/^null$/), refuse(400)));
+
 const emptied = table(
   mutant('EMP-01', 'a boolean is null', leaves('booleanProperty', null)),
+  mutant('EMP-01', 'DELETE and null are refused (400)', refusesNull('booleanProperty')),
   mutant('EMP-02', 'an integer is null', leaves('integerProperty', null)),
   mutant('EMP-03', 'a long is null', leaves('longProperty', null)),
   mutant('EMP-04', 'a float is null', leaves('floatProperty', null)),
@@ -166,6 +175,7 @@ const emptied = table(
   mutant('EMP-11', 'a string is an empty text', leaves('stringProperty', '')),
   mutant('EMP-12', 'a list keeps its first element', leaves('stringList', ['a'])),
   mutant('EMP-12', 'an empty list reads as null', on('GET', property('stringList'), answer(200, 'null'))),
+  mutant('EMP-12', 'DELETE and null are refused (400)', refusesNull('stringList')),
   mutant('EMP-13', 'a set stays', stays('stringSet')),
   mutant('EMP-13', 'an empty set reads as null', on('GET', property('stringSet'), answer(200, 'null'))),
   mutant('EMP-14', 'a map stays', stays('stringMap')),
