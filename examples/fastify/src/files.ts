@@ -26,8 +26,7 @@ export const fileRoutes: FastifyPluginAsync<{ resources: Resources }> = async (a
       const size = Number(length);
       if (size > maxBytes) return reply.code(413).send({ message: `Expected at most ${maxBytes} bytes.` });
       //#region upload
-      // The SDK destroys its stream if the upload fails. Without one of its own, the connection would end before the
-      // answer.
+      // The SDK destroys its stream if the upload fails. The connection would end with it, before the answer.
       const content = body.pipe(new PassThrough());
       body.once('error', (error) => content.destroy(error));
       try {

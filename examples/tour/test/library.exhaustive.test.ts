@@ -67,8 +67,7 @@ describe('the library of the reference server', () => {
     const ada = { _type: 'com.vendor.demo.model.Person', id: 901, firstName: 'Ada', father: { _ref: 'bo' } };
     const bo = { _type: 'com.vendor.demo.model.Person', _id: 'bo', firstName: 'Bo' };
     server.load([ada, bo], 'access.demo');
-    // { added: 2, replaced: 0, entities: [{ _type: 'com.vendor.demo.model.Person', id: 901, partition: 'access.demo' },
-    // …] }
+    // { added: 2, replaced: 0, entities: [{ _type: 'com.vendor.demo.model.Person', id: 901, … }, …] }
     //#endregion
     expect(loaded.mock.results[0]?.value).toMatchObject({
       added: 2,

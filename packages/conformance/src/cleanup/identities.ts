@@ -103,14 +103,21 @@ export function decoded(part: string): string {
   }
 }
 
-/**
- * Returns whether an entity is the one that was shown before, and not another one to which the service has assigned its
- * id: every other property that both have is the same, and there is one, such as the path of a file or a globalId.
- */
-export function isUnchanged(before: PlainEntity, now: PlainEntity): boolean {
-  const found = normalProperties(now);
-  const common = Array.from(normalProperties(before)).filter(([name]) => !isPartOfId(name) && found.has(name));
-  return common.length > 0 && common.every(([name, text]) => found.get(name) === text);
+/** The properties of an entity beside its id and its partition, as texts. */
+export type Shown = { readonly [property: string]: string };
+
+/** Returns the properties of an entity that tell it from another one to which the service assigns its id. */
+export function shownBy(entity: PlainEntity): Shown {
+  const all = Array.from(normalProperties(entity));
+  return Object.fromEntries(all.filter(([name]) => name !== 'id' && name !== 'partition'));
 }
 
-const isPartOfId = (name: string): boolean => name === 'id' || name === 'partition';
+/**
+ * Returns whether an entity is the one that was shown before: each property that both have is the same, and there is
+ * one, such as the path of a file or a globalId.
+ */
+export function isAsShown(entity: PlainEntity, before: Shown): boolean {
+  const now = shownBy(entity);
+  const common = Object.keys(before).filter((name) => Object.hasOwn(now, name));
+  return common.length > 0 && common.every((name) => now[name] === before[name]);
+}

@@ -4,6 +4,7 @@ import { messageOf } from '../case/error-message.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
+import type { Shown } from './identities.js';
 
 /** The first line of a ledger. */
 export interface RunEntry {
@@ -29,6 +30,8 @@ interface EntityOfLine {
 /** A line of a ledger about an entity of the case with the marker. */
 interface OwnLine extends EntityOfLine {
   readonly marker: string;
+  /** The properties of a source of a file as the service has shown them, as JSON. A source has no text for a marker. */
+  readonly shown?: Shown;
 }
 
 /** One line of a ledger. */
@@ -110,9 +113,8 @@ export class Ledger {
     const secrets = this.#secrets;
     if (secrets === undefined) return false;
     const named = new Set(head?.kind === 'run' ? head.places.flatMap(({ access, type }) => [access, type]) : []);
-    return Object.values(entry).some(
-      (value) => typeof value === 'string' && !named.has(value) && secrets.redact(value) !== value,
-    );
+    const texts = Object.values({ ...entry, ...('shown' in entry ? entry.shown : {}) });
+    return texts.some((value) => typeof value === 'string' && !named.has(value) && secrets.redact(value) !== value);
   }
 
   get entries(): readonly Entry[] {

@@ -6,7 +6,7 @@ import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf } from './complete-target.js';
 import { wordsOf } from './effects.js';
 import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
-import { identitiesIn } from './identities.js';
+import { identitiesIn, isAsShown, type Shown, shownBy } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /** A case, and what its clean-up may rely on. */
@@ -36,8 +36,8 @@ interface Named {
   readonly isCertain: boolean;
   /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
   readonly createdBy?: string | undefined;
-  /** The entity as a response has shown it. */
-  readonly shown?: PlainEntity | undefined;
+  /** What a response has shown of the source of a file. */
+  readonly shown?: Shown | undefined;
 }
 
 /** What the suite knows of a creation. */
@@ -46,8 +46,8 @@ interface Creation {
   readonly isProven?: boolean;
   /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
   readonly createdBy?: string;
-  /** The entity as a response has shown it. */
-  readonly shown?: PlainEntity;
+  /** What a response has shown of the source of a file. */
+  readonly shown?: Shown;
 }
 
 /** What a case may have created: its marker, and the ids that the suite knows. The ledger contains them. */
@@ -86,8 +86,10 @@ export class NamedEntities {
       this.#intended = true;
       if (entry.kind === 'file') this.files.add(entry.name);
       if (entry.kind === 'intent' || entry.kind === 'file') continue;
-      const { kind, marker: _, ...target } = entry;
-      if (hasUrlText(target.id)) this.#named.set(keyOf(target), { target, isCertain: kind === 'created' });
+      const { kind, marker: _, shown, ...target } = entry;
+      if (!hasUrlText(target.id)) continue;
+      const known = this.#named.get(keyOf(target));
+      this.#named.set(keyOf(target), { target, isCertain: kind === 'created', shown: shown ?? known?.shown });
     }
   }
 
@@ -140,7 +142,8 @@ export class NamedEntities {
       if (this.#named.has(keyOf(found)) || foreign?.has(found) === true) continue;
       if (entity !== undefined && this.isMarked(entity)) this.#know(found, true);
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
-        if (foreign?.covers(found) === true) this.#know(found, true, { shown: entity });
+        if (foreign?.covers(found) === true)
+          this.#know(found, true, this.isSource(found) && entity !== undefined ? { shown: shownBy(entity) } : {});
         else if (isResult) this.#know(found, false);
       }
     }
@@ -182,21 +185,24 @@ export class NamedEntities {
     return known?.isCertain === true ? known.createdBy : undefined;
   }
 
-  /** Returns an entity of the case as a response has shown it; `undefined` if none has. */
-  protected shownBefore(target: CompleteTarget): PlainEntity | undefined {
-    return this.#named.get(keyOf(target))?.shown;
+  protected isSource({ type }: CompleteTarget): boolean {
+    return type.startsWith(`${this.settings.vendor}.model.resource.source.`);
   }
 
-  #know(
-    target: CompleteTarget,
-    isCertain: boolean,
-    { createdBy, shown }: Pick<Named, 'createdBy' | 'shown'> = {},
-  ): void {
+  /** Returns whether an entity is the source of a file of the case, as a response has shown it with the file. */
+  protected isOwnSource(target: CompleteTarget, found: PlainEntity): boolean {
+    const shown = this.#named.get(keyOf(target))?.shown;
+    return this.isSource(target) && shown !== undefined && isAsShown(found, shown);
+  }
+
+  #know(target: CompleteTarget, isProven: boolean, { createdBy, shown }: Omit<Creation, 'isProven'> = {}): void {
     const known = this.#named.get(keyOf(target));
-    if (known === undefined || (isCertain && !known.isCertain)) {
-      this.ledger.add({ kind: isCertain ? 'created' : 'named', marker: this.marker, ...identityOf(target) });
-      this.#named.set(keyOf(target), { target, isCertain, createdBy, shown: shown ?? known?.shown });
-    } else if (known.shown === undefined) this.#named.set(keyOf(target), { ...known, shown });
+    const isCertain = isProven || known?.isCertain === true;
+    const isNew = known === undefined || isCertain !== known.isCertain;
+    if (!isNew && (shown === undefined || known.shown !== undefined)) return;
+    const line = { marker: this.marker, ...identityOf(target), ...(shown === undefined ? {} : { shown }) };
+    this.ledger.add({ kind: isCertain ? 'created' : 'named', ...line });
+    this.#named.set(keyOf(target), { target, isCertain, createdBy, shown: shown ?? known?.shown });
   }
 
   /** Returns whether an entity carries the marker. */

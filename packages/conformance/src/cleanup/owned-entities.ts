@@ -4,7 +4,7 @@ import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { type CompleteTarget, complete, identityOf, keyOf, nameOf } from './complete-target.js';
 import { hasMarkerOfCase } from './entity-ids.js';
-import { isUnchanged } from './identities.js';
+import { shownBy } from './identities.js';
 import type { Ledger } from './ledger.js';
 import { findMarked, foundTarget, removeMarked } from './marked-entities.js';
 import { NamedEntities, type OwnerSettings } from './named-entities.js';
@@ -37,8 +37,6 @@ const maxIdle = 3;
  */
 export class OwnedEntities extends NamedEntities {
   #setUpClient: SetUpClient;
-  /** The beginning of the types of the sources of files, which have no text for a marker. */
-  readonly #sourceTypes: string;
   /** What was not deleted in the last round. */
   readonly #kept = new Map<string, string>();
   /** What the last search found. */
@@ -55,7 +53,6 @@ export class OwnedEntities extends NamedEntities {
   constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>, setUpClient: SetUpClient) {
     super(settings, ledger);
     this.#setUpClient = setUpClient;
-    this.#sourceTypes = `${settings.vendor}.model.resource.source.`;
   }
 
   /** Replaces the client, since the deadline of the case ends the client of the case. */
@@ -237,7 +234,7 @@ export class OwnedEntities extends NamedEntities {
   async #sourceOf(target: CompleteTarget) {
     const shown = await this.#setUpClient.readReferred(target, 'resourceSource');
     if (shown?.type === undefined) return undefined;
-    return { shown, target: foundTarget(shown, { ...target, type: shown.type }, this.access) };
+    return { shown: shownBy(shown), target: foundTarget(shown, { ...target, type: shown.type }, this.access) };
   }
 
   /** Reads an entity, and returns `true` if it may be deleted because it carries the marker. @throws NoAnswer */
@@ -248,9 +245,8 @@ export class OwnedEntities extends NamedEntities {
       const found = await this.#setUpClient.read(target, 'shallow');
       if (found === undefined) return 'gone';
       if (foreign?.has(foundTarget(found, target, this.access)) === true) return 'before';
-      // A source has no text for a marker, so it has to be as it was while a file of the case referred to it.
-      const shown = target.type.startsWith(this.#sourceTypes) ? this.shownBefore(target) : undefined;
-      if (this.isMarked(found) || (shown !== undefined && isUnchanged(shown, found))) return true;
+      // A source has no text for a marker, so it has to be as it was when it was shown with the file.
+      if (this.isMarked(found) || this.isOwnSource(target, found)) return true;
       return hasMarkerOfCase(found) ? 'another' : 'foreign';
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable';

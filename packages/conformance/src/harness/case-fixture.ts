@@ -65,8 +65,8 @@ export class CaseFixture extends MappedFixture implements Fixture {
   }
 
   /**
-   * Returns whether the service refuses to set a property to null that the values leave empty (R-44). This asks it about
-   * an entity that it creates without these properties.
+   * Returns whether the service refuses to set a property to null that the values leave empty (R-44). This asks it
+   * about an entity that it creates without these properties.
    */
   async #refusesNull(
     values: { readonly [needOrName: string]: Plain },

@@ -83,6 +83,15 @@ describe('literals by the SDK', () => {
     await other.close();
   });
 
+  test.each(['4.9E-324', '5e-324'])('reads the double %s as the same number, whatever its digits are', async (text) => {
+    const body = JSON.stringify([{ value: text, _type: 'double' }]);
+    const other = await listening((_, response) => response.setHeader('content-type', 'application/json').end(body));
+    const { connection, sdk } = subjects(other.url);
+    expect((await sdk.raw({ method: 'GET', path: entities })).value).toEqual([5e-324]);
+    await connection.close();
+    await other.close();
+  });
+
   test('neither subject sends a request after the end of a run', async () => {
     const { connection, http, sdk } = subjects(url, AbortSignal.abort());
     server.journal.clear();
