@@ -1,5 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { isEntity } from '../../case/compare.js';
+import { isEntity, isId } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
@@ -56,11 +56,15 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
     async (c) => {
       for (const _ of three) await c.fixture.create();
       const type = c.fixture.type('entityType');
-      // Others may delete an instance meanwhile and create another one with its id, which has another globalId.
+      const isOwn = (each: Plain | undefined) => memberOf(each, c.fixture.marker('entityType')) === c.marker;
+      // Others may delete an instance meanwhile and create another one with its id, which has another globalId. Without
+      // globalIds, only the case's own instances are judged.
       const present = async () => {
         const all = await c.subject.queryEntities({ type }, {}, { projection: 'results', depth: 0 });
         c.checkStatus(all, 200);
-        return new Map(listOf(all.value).map((each) => [identityOf(each), memberOf(each, 'globalId')]));
+        return new Map(
+          listOf(all.value).map((each) => [identityOf(each), isOwn(each) ? c.marker : memberOf(each, 'globalId')]),
+        );
       };
       const before = await present();
       const which = call === 'action' ? actionParameters(c, 'workbench:query') : { type };
@@ -70,12 +74,12 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
       const list = projection === 'envelope' ? listWithin(answer.value) : answer.value;
       c.check('the answer has a list', Array.isArray(list), true, { judges: form });
       const found = listOf(list).map(identityOf);
-      const own = listOf(list).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
+      const own = listOf(list).filter(isOwn);
       const texts = own.map(identityOf);
       c.check(
         'instances that are not in the answer',
         [...before.keys()].filter(
-          (each) => after.has(each) && after.get(each) === before.get(each) && !found.includes(each),
+          (each) => isId(before.get(each)) && after.get(each) === before.get(each) && !found.includes(each),
         ),
         [],
       );
