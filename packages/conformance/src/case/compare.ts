@@ -11,19 +11,11 @@ type Members = { readonly [name: string]: unknown };
  */
 export const matches = (actual: unknown, expected: unknown): boolean => differenceFrom(actual, expected) === undefined;
 
-/**
- * Like {@link matches}, for a value that a client has read. It reads a double as a `number`, which matches every text
- * of that double: Java writes the smallest one as `4.9E-324`.
- */
-export const matchesAsRead = (actual: unknown, expected: unknown): boolean =>
-  differenceBy(new RulesOfValues(isSameDouble), expected, actual) === undefined;
-
 /** Returns how a value first differs from an expected value, e.g. `expected 2 elements, got 1 at $.longList`. */
 export const differenceFrom = (actual: unknown, expected: unknown): string | undefined =>
   differenceBy(new RulesOfValues(), expected, actual);
 
 class RulesOfValues implements ComparisonRules {
-  readonly #isSameNumber: (expected: unknown, actual: unknown) => boolean;
   /**
    * The entities that are being compared or match, each with its expected value. The comparison of a cyclic entity ends
    * here, and an entity that is reached in many ways is compared once.
@@ -32,17 +24,13 @@ class RulesOfValues implements ComparisonRules {
   /** The same pairs in their order. A pair may match because of those before it that are still being compared. */
   readonly #order: (readonly [expected: Members, actual: unknown])[] = [];
 
-  constructor(isSameNumber = isSameDecimal) {
-    this.#isSameNumber = isSameNumber;
-  }
-
   parts(expected: unknown, actual: unknown, path: string): string | readonly Part[] {
     if (Array.isArray(expected)) {
       const elements: unknown = actual ?? [];
       return Array.isArray(elements) ? elementParts(expected, elements, path) : differs(path);
     }
-    if (numberText(expected) !== undefined) return this.#isSameNumber(expected, actual) ? [] : differs(path);
     if (!isMembers(expected)) return isSame(expected, actual) ? [] : differs(path);
+    if (numberText(expected) !== undefined) return numberText(actual) === numberText(expected) ? [] : differs(path);
     if (typeof expected['date'] === 'string') {
       return instantOf(actual) === Date.parse(expected['date']) ? [] : differs(path);
     }
@@ -89,17 +77,18 @@ const differs = (path: string): string => `expected another value at ${path}`;
 function isSame(expected: unknown, actual: unknown): boolean {
   if (expected === undefined) return actual === undefined;
   if (expected === null) return actual === null || actual === undefined;
+  if (typeof expected === 'number') return isSameNumber(expected, actual);
   return typeof expected === 'string' ? textOf(actual) === expected : Object.is(actual, expected);
 }
 
-/** Returns whether two numbers have the same digits. */
-const isSameDecimal = (expected: unknown, actual: unknown): boolean => numberText(expected) === numberText(actual);
-
-/** Returns whether two numbers have the same digits, or are the same double if one of them is a `number`. */
-const isSameDouble = (expected: unknown, actual: unknown): boolean =>
-  isSameDecimal(expected, actual) ||
-  ((typeof expected === 'number' || typeof actual === 'number') &&
-    Number(numberText(expected)) === Number(numberText(actual)));
+/**
+ * Returns whether a number has the same digits. One that only a double holds matches every text of that double:
+ * services may write more digits than it needs, or other ones, as Java writes the smallest double as `4.9E-324`.
+ */
+function isSameNumber(expected: number, actual: unknown): boolean {
+  const text = numberText(actual);
+  return text === numberText(expected) || (!Number.isSafeInteger(expected) && Number(text) === expected);
+}
 
 function unorderedParts(expected: readonly unknown[], actual: unknown, path: string): string | readonly Part[] {
   if (!Array.isArray(actual)) return differs(path);

@@ -18,6 +18,18 @@ test('entities that refer to themselves are compared to their end', () => {
   expect(matches([loop('b'), loop('a')], setOf(loop('a'), loop('b')))).toBe(true);
 });
 
+test.each<[actual: Plain, expected: Plain, isSame: boolean]>([
+  [{ digits: `0.${'0'.repeat(323)}49` }, 5e-324, true],
+  [{ digits: '0.1000000000000000055511151231257827' }, 0.1, true],
+  [{ digits: '0.1000000000000001' }, 0.1, false],
+  [{ digits: '0.1000000000000000055511151231257827' }, decimal('0.1'), false],
+  [{ digits: '7.00000000000000000001' }, 7, false],
+  [{ digits: '9007199254740993' }, long('9007199254740992'), false],
+  [null, 0.1, false],
+])('%j is the same as the number %j: %s', (actual, expected, isSame) => {
+  expect(matches(actual, expected)).toBe(isSame);
+});
+
 test('an entity that is reached in many ways is compared once', () => {
   const ladder = (name: string) => {
     let rung = entity({ name });

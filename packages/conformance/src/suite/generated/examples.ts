@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { CaseContext } from '../../case/case.js';
-import { numberText } from '../../case/compare.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 
@@ -124,17 +123,7 @@ export interface ExampleProperty {
   readonly values: (c: CaseContext) => fc.Arbitrary<Plain>;
   /** The statement by which a query compares the property with a value (4.8). Missing if no query can. */
   readonly comparable?: string;
-  /** What a value means that was read. Default: itself */
-  readonly meaning?: (read: Plain) => Plain;
 }
-
-/**
- * Services write a double with more digits than it needs, or with other ones: Java writes the smallest as `4.9E-324`.
- */
-const inDouble = (read: Plain): Plain => {
-  const text = numberText(read);
-  return text === undefined ? read : Number(text);
-};
 
 /** The properties whose values are generated. */
 export const exampleProperties: readonly ExampleProperty[] = [
@@ -143,7 +132,7 @@ export const exampleProperties: readonly ExampleProperty[] = [
   { need: 'integerProperty', values: () => integers, comparable: 'ENT-QRY-05' },
   { need: 'longProperty', values: () => longs, comparable: 'ENT-QRY-06' },
   { need: 'floatProperty', values: () => floats, comparable: 'ENT-QRY-07' },
-  { need: 'doubleProperty', values: () => doubles, comparable: 'ENT-QRY-08', meaning: inDouble },
+  { need: 'doubleProperty', values: () => doubles, comparable: 'ENT-QRY-08' },
   { need: 'decimalProperty', values: () => decimals, comparable: 'ENT-QRY-09' },
   { need: 'dateProperty', values: () => dates },
   {

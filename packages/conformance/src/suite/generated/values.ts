@@ -28,8 +28,7 @@ export const valueCases: readonly Case[] = exampleProperties.map((example): Case
   );
 });
 
-async function writeAndRead(c: CaseContext, example: ExampleProperty, value: Plain): Promise<void> {
-  const { need, comparable, meaning = itself } = example;
+async function writeAndRead(c: CaseContext, { need, comparable }: ExampleProperty, value: Plain): Promise<void> {
   const { fixture, subject } = c;
   const type = fixture.type('entityType');
   const property = fixture.property(need);
@@ -42,26 +41,15 @@ async function writeAndRead(c: CaseContext, example: ExampleProperty, value: Pla
   const id = created.value ?? null;
   const read = await subject.getEntity({ type, id });
   c.checkStatus(read, 200, { judges: 'ENT-GET-01' });
-  const found = meaning(memberOf(read.value, property) ?? null);
-  c.check('value that was written', found, value, { judges: 'ENT-GET-01' });
+  c.check('value that was written', memberOf(read.value, property) ?? null, value, { judges: 'ENT-GET-01' });
   // The text `null` asks for what is not set (R-73).
-  if (comparable !== undefined && value !== 'null') await find(c, { property, value, id, meaning, judges: comparable });
-}
-
-const itself = (read: Plain): Plain => read;
-
-/** A value that a query seeks, with the entity that has it. */
-interface Sought extends Required<Pick<ExampleProperty, 'meaning'>> {
-  readonly property: string;
-  readonly value: Plain;
-  readonly id: Plain;
-  readonly judges: string;
+  if (comparable !== undefined && value !== 'null') await find(c, { property, value, id, judges: comparable });
 }
 
 /** Checks that a query by the value finds the entity, and no entity of the case with another value. */
 async function find(
   { fixture, subject, marker, check, checkStatus }: CaseContext,
-  { property, value, id, meaning, judges }: Sought,
+  { property, value, id, judges }: { property: string; value: Plain; id: Plain; judges: string },
 ): Promise<void> {
   const where = { [fixture.marker('entityType')]: marker, [property]: value };
   const found = await subject.queryEntities({ type: fixture.type('entityType') }, { where });
@@ -72,8 +60,6 @@ async function find(
     true,
     { judges },
   );
-  const others = listOf(found.value).filter(
-    (each) => isEntity(each) && !matches(meaning(each.properties[property] ?? null), value),
-  );
+  const others = listOf(found.value).filter((each) => isEntity(each) && !matches(each.properties[property], value));
   check('found entities with another value', others, [], { judges });
 }

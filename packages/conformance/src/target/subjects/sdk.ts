@@ -1,7 +1,7 @@
 import type { AnyProperty, Call, ClientOptions, Entities } from '@platform-services/sdk';
 import { legacy } from '@platform-services/sdk/legacy';
 import { CheckFailed } from '../../case/case.js';
-import { matchesAsRead } from '../../case/compare.js';
+import { matches } from '../../case/compare.js';
 import {
   type Collection,
   NotExpressible,
@@ -211,11 +211,7 @@ export class SdkSubject implements Subject {
     const isJson = observed.status < 400 && /[/+]json\b/.test(observed.headers['content-type'] ?? '');
     const expected = isJson ? tryDecode(observed.text) : undefined;
     // Either of the text and the result may contain types that the other does not contain.
-    if (
-      expected !== undefined &&
-      !matchesAsRead(observed.value, expected) &&
-      !matchesAsRead(expected, observed.value)
-    ) {
+    if (expected !== undefined && !matches(observed.value, expected) && !matches(expected, observed.value)) {
       throw new CheckFailed('what the SDK reads', expected, observed.value);
     }
     return observed;
