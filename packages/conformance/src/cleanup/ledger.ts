@@ -113,7 +113,7 @@ export class Ledger {
     const secrets = this.#secrets;
     if (secrets === undefined) return false;
     const named = new Set(head?.kind === 'run' ? head.places.flatMap(({ access, type }) => [access, type]) : []);
-    const texts = Object.values({ ...entry, ...('shown' in entry ? entry.shown : {}) });
+    const texts = [...Object.values(entry), ...Object.values('shown' in entry ? entry.shown : {})];
     return texts.some((value) => typeof value === 'string' && !named.has(value) && secrets.redact(value) !== value);
   }
 

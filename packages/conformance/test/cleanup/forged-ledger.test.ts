@@ -97,6 +97,22 @@ describe('clean with a ledger that names entities the run has not created', () =
     expect(await exists(upload)).toBe(true);
   });
 
+  test.each([
+    ['deletes the source of a file that is as it was shown', 'own', 0],
+    ['leaves a source that is another one by now', 'theirs', 4],
+  ])('%s', async (_, path, code) => {
+    const created = await fetch(`${url}/rest/v2/entities/${access}/${sourceType}/s1?sessionId=${sessionId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path }),
+    });
+    expect(created.status).toBe(200);
+    ledger({}, { kind: 'created', marker, access, type: sourceType, id: 's1', shown: { path: '"own"' } });
+    expect((await clean(url)).code).toBe(code);
+    const { status } = await fetch(`${url}/rest/v2/entities/${access}/${sourceType}/s1?sessionId=${sessionId}`);
+    expect(status).toBe(code === 0 ? 404 : 200);
+  });
+
   test('is closed if only others have the ids that the service has assigned again', async () => {
     const foreign = await createItem('theirs');
     const before = await labelsOf(url);

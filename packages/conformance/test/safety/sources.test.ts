@@ -33,7 +33,7 @@ test('the source of a file is deleted, also if the answer to the deletion of the
   expect(new Set(sources).size).toBe(2);
 });
 
-test('a source that has got the id of a deleted one is left, also by a service that deletes what is referred to', async () => {
+test('a source of others that has got the id of a deleted one is left, even if the service deletes what is referred to', async () => {
   const assigned: string[] = [];
   const deleted: string[] = [];
   const assigning = custom(async (request, next) => {
