@@ -9,6 +9,7 @@ import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
 import { clearProperty } from '../requests.js';
 import { column, memberOf } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
+import { updates } from './writes/emptied.js';
 
 /** A request that changes a property of an entity, or deletes the entity. */
 interface Write {
@@ -28,13 +29,7 @@ const legacyText = { ...text, isLegacy: true } as const;
 const gone = { ...text, after: undefined } as const;
 
 const writes: readonly Write[] = [
-  ...(
-    [
-      ['PUT', 'ENT-PUT-06'],
-      ['PATCH', 'ENT-PATCH-01'],
-      ['POST', 'ENT-POST-06'],
-    ] as const
-  ).map(
+  ...updates.map(
     ([method, judges]): Write => ({
       ...text,
       name: method.toLowerCase(),

@@ -1,12 +1,11 @@
 import type { Case } from '../../../case/case.js';
-import { entity, long, setOf } from '../../../case/plain.js';
+import { entity, setOf } from '../../../case/plain.js';
+import { falseAndZeros } from '../../4.3-legacy-calls/shared.js';
 import { type AboutRequest, byName, change, type Values } from '../../rows.js';
 
 /** Values of properties, and those of the same types that a service may take for missing ones. */
 const emptied: readonly (readonly [id: string, before: Values, after: Values])[] = [
-  ['false', { booleanProperty: true }, { booleanProperty: false }],
-  ['zero', { integerProperty: 7 }, { integerProperty: 0 }],
-  ['long-zero', { longProperty: long(7) }, { longProperty: long(0) }],
+  ...falseAndZeros.map(([id, need, , value, other]) => [id, { [need]: other }, { [need]: value }] as const),
   ['empty-text', { stringProperty: 'a' }, { stringProperty: '' }],
   ['empty-list', { stringList: ['a', 'b'] }, { stringList: [] }],
   ['empty-set', { stringSet: setOf('a', 'b') }, { stringSet: setOf() }],
@@ -14,7 +13,8 @@ const emptied: readonly (readonly [id: string, before: Values, after: Values])[]
 
 const refused: AboutRequest = { deployed: ['D-2', 400] };
 
-const ofEntities = [
+/** The methods that update an entity by its id, with the requirements that they do. */
+export const updates = [
   ['PUT', 'ENT-PUT-06'],
   ['PATCH', 'ENT-PATCH-01'],
   ['POST', 'ENT-POST-06'],
@@ -27,9 +27,9 @@ function ofProperty(method: 'PUT' | 'PATCH', { stringList, stringSet }: Values) 
   return { requirement: method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', about: {} };
 }
 
-/** 4.8 and 4.9: false, zero and what is empty are values, and replace others. */
+/** 4.8 and 4.9: false, zero, an empty text and an empty collection are values, which replace the present one. */
 export const emptiedCases: readonly Case[] = emptied.flatMap(([id, before, after]) => [
-  ...ofEntities.map(([method, requirement]) =>
+  ...updates.map(([method, requirement]) =>
     change(
       `ent-${method.toLowerCase()}/emptied/${id}`,
       requirement,
