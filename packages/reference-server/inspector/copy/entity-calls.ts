@@ -11,7 +11,8 @@ import { bodyLiteral, entriesOf, idLiteral, literal, objectLiteral } from './lit
 import type { Member } from './parameters.js';
 
 /**
- * The call that sends a request of 4.8 or 4.9, or `undefined` if there is none. What it sends is taken from the parts.
+ * The call of the SDK that sends a request of 4.8 or 4.9, or `undefined` if the SDK has none. Its arguments are taken
+ * from the parts.
  */
 export function entityCall(parts: CallParts): string | undefined {
   const { operation, access, type, id, partition, property, path, method } = parts.request;

@@ -66,7 +66,7 @@ function described(server: ReferenceServer, { access }: CommandOptions): string 
 /**
  * Creates a server.
  *
- * @param further checks to make
+ * @param checks further checks to make
  * @throws UsageError with every problem of the options, the checks and the deployment
  */
 function created(options: ReferenceServerOptions, checks: readonly (() => unknown)[] = []): ReferenceServer {

@@ -99,7 +99,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    * already ended, also if the client is closed. A later call logs in again if user and password are available.
    */
   async logout(options: CallOptions = {}): Promise<void> {
-    // Of a closed client, nobody waits for a login that is still in progress.
+    // When the client is closed, nobody waits any more for a login that is still in progress.
     if (this.#closing !== undefined && this.#sessions.state !== 'open' && this.#login.brought === undefined) return;
     const call = this.#context.start('logout', callSite(this.logout), options, async (wait) => {
       await wait(() => this.#sessions.settled());

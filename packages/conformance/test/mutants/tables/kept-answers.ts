@@ -63,7 +63,7 @@ const ofCollections: readonly Write[] = [
 const kept = (requirement: string, isRead: Requests, [name, isWrite]: Write): Row =>
   mutant(requirement, `an answer is kept after ${name}`, keeping(isRead, isWrite));
 
-/** What is answered is what was there before, after one of the ways to change it. */
+/** After each way to change something, the service still answers as it did before the change. */
 export const keptAnswers = tableOf(
   'kept-answers',
   ...reads.flatMap(([requirement, isRead]) =>
