@@ -69,7 +69,6 @@ const namesakes: Deployment = {
 };
 
 interface Client {
-  readonly session: string;
   send(method: string, path: string, body?: unknown): Promise<readonly [status: number, text: string]>;
 }
 
@@ -82,7 +81,6 @@ function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): 
     const login = await ask('authenticate?user=reader&password=secret', { method: 'POST' });
     const session = String(await login.json());
     client = {
-      session,
       async send(method, path, body) {
         const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}sessionId=${session}`, {
           method,
@@ -104,27 +102,6 @@ const everything = 'v2/entities/acc/Thing?projection=results';
 describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (dialect) => {
   describe('types that only requests and results contain', () => {
     const client = useServer(bare, dialect);
-
-    it.each(names)('%s has no instances', async (name) => {
-      const { send } = client();
-      const list = [200, []];
-      for (const path of [
-        `v2/entities/acc/${name}?projection=results`,
-        `fetch?accessId=acc&type=${name}`,
-        `v1/fetch?accessId=acc&type=${name}`,
-      ]) {
-        const [status, text] = await send('GET', path);
-        expect([status, JSON.parse(text)], path).toEqual(list);
-      }
-      const [status, text] = await send('GET', `v2/entities/acc/${name}?projection=envelope`);
-      expect([status, JSON.parse(text)]).toMatchObject([
-        200,
-        { _type: `${vendor}.model.query.EntityQueryResult`, hasMore: false },
-      ]);
-      expect((await send('GET', `v2/entities/acc/${name}/1`))[0]).toBe(404);
-      expect((await send('GET', `v2/properties/acc/${name}/1/globalId`))[0]).toBe(404);
-      expect((await send('GET', `entity?accessId=acc&type=${name}&id=1`))[0]).toBe(404);
-    });
 
     it.each(names)('%s cannot be created', async (name, abstract) => {
       const { send } = client();
@@ -148,20 +125,6 @@ describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (di
       expect(await send('GET', everything)).toEqual(before);
     });
 
-    it('does not show the session of the request in the access', async () => {
-      const { send, session } = client();
-      for (const name of ['UserSession', 'AuthenticationResponse', 'User']) {
-        for (const path of [`v2/entities/acc/${name}/${session}`, `entity?accessId=acc&type=${name}&id=${session}`]) {
-          expect((await send('GET', path))[0], path).toBeOneOf([400, 404]);
-        }
-      }
-      const [status, text] = await send(
-        'GET',
-        `v2/entities/acc/UserSession?projection=results&where.sessionId=${session}`,
-      );
-      expect([status, text.trim()]).toEqual([200, '[]']);
-    });
-
     it.each(['GenericEntity', 'Failure', `${vendor}.model.service.api.result.Failure`, 'Nobody'])(
       '%s is not a type of an access',
       async (name) => {
@@ -173,23 +136,6 @@ describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (di
 
   describe('types of a model with the simple name of a built-in type', () => {
     const client = useServer(namesakes, dialect);
-
-    it.each([
-      ['v2/entities/acc/UserSession?projection=results', 'own'],
-      ['fetch?accessId=acc&type=UserSession', 'own'],
-      ['v2/entities/acc/UserSession/1', 'own'],
-    ])('%s answers the entity of the model', async (path, name) => {
-      const [status, text] = await client().send('GET', path);
-      expect([status, [JSON.parse(text)].flat()]).toMatchObject([200, [{ _type: 'a.UserSession', name }]]);
-    });
-
-    it('creates the type of the model', async () => {
-      const { send } = client();
-      const type = dialect === 'deployed' ? 'a.UserSession' : 'UserSession';
-      expect((await send('POST', 'v2/entities/acc/UserSession', { _type: type, name: 'new' }))[0]).toBe(200);
-      const [status, text] = await send('GET', 'v2/entities/acc/a.UserSession?projection=results&where.name=new');
-      expect([status, JSON.parse(text)]).toMatchObject([200, [{ _type: 'a.UserSession', name: 'new' }]]);
-    });
 
     it('leaves the built-in type its full signature', async () => {
       const path = `v2/entities/acc/${vendor}.model.securityservice.UserSession?projection=results`;

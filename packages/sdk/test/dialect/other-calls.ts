@@ -1,6 +1,8 @@
 import { legacy, manipulationEnvelope } from '../../src/legacy.js';
 import { big, type Row, row } from './call-rows.js';
 
+const form = () => new File(['a=b'], 'form', { type: 'application/x-www-form-urlencoded' });
+
 /** The calls on resources, of the legacy endpoint and of the client. */
 export const otherCalls: readonly Row[] = [
   row('resources.upload', async ({ access }) => {
@@ -8,6 +10,20 @@ export const otherCalls: readonly Row[] = [
     const { name, fileSize, mimeType, md5 } = uploaded;
     return { name, fileSize, mimeType, md5 };
   }),
+  row(
+    'resources.upload, form data',
+    async ({ access }) => {
+      const { id } = await access.resources.upload(form());
+      return (await access.resources.download(String(id))).text();
+    },
+    'a=b',
+  ),
+  row(
+    'resources.upload, form data as it is',
+    async ({ access }) => (await access.resources.upload(form(), { multipart: false })).fileSize,
+    3n,
+    { deployed: 'D-57' },
+  ),
   row('resources.uploadAll', async ({ access }) => {
     const uploaded = await access.resources.uploadAll([{ content: 'text', name: 'ä b.txt' }, { content: 'other' }]);
     return uploaded.map(({ fileSize, md5 }) => ({ fileSize, md5 }));
@@ -21,6 +37,27 @@ export const otherCalls: readonly Row[] = [
     (await access.resources.download('recorded-static', { range: { start: 1, end: 3 } })).text(),
   ),
   row('resources.download, nothing', ({ access }) => access.resources.download('nothing'), 'NotFoundError'),
+  row(
+    'resources.download, a condition',
+    async ({ access }) => {
+      // Otherwise each download would hold a connection, for which closing waits.
+      await using first = await access.resources.download('recorded-static');
+      await using same = await access.resources.download('recorded-static', { ifNoneMatch: first.etag ?? '' });
+      await using other = await access.resources.download('recorded-static', { ifNoneMatch: 'other' });
+      return [same.modified, other.modified];
+    },
+    [false, true],
+  ),
+  row(
+    'resources.download, several tags',
+    ({ access }) =>
+      access.resources.download('recorded-static', { ifNoneMatch: ['a', 'b'] }).then(async (download) => {
+        await download.cancel();
+        return download.modified;
+      }),
+    true,
+    { deployed: 'D-55' },
+  ),
   row(
     'resources.delete',
     async ({ access }) => {

@@ -1,4 +1,3 @@
-import { createClient } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { startFiles } from '../support/files.js';
 
@@ -14,8 +13,5 @@ export async function start() {
     /** Ids of an entity's children. */
     children: async (id: number) =>
       (await access.entities('Person').property(id, 'children').get())?.map((each) => each.id),
-    untyped: legacy(
-      createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } }).access('access.test'),
-    ),
   };
 }

@@ -4,26 +4,6 @@ import { rejection } from '../support/catch.js';
 import { startService } from '../support/service.js';
 
 describe('POST (4.9): the table of bodies', () => {
-  test('list: a value and values are added at the end, positions insert and remove', async () => {
-    await using service = await startService();
-    const scores = service.access.entities('Person').property(1, 'scores');
-    await scores.add(4);
-    await scores.add([5n, 6n]);
-    expect(await scores.get()).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
-    await scores.insert({ 0: 0n, 99: 7n });
-    expect(await scores.get()).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n]);
-    await scores.removeAt(
-      new Map([
-        [0, 0n],
-        [1, 7n],
-      ]),
-    );
-    expect(await scores.get()).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
-    for (const position of [{ '-1': 1n }, { x: 1n }, new Map([[0.5, 1n]])]) {
-      expect(await rejection(scores.insert(position as never))).toBeInstanceOf(InputError);
-    }
-  });
-
   test('list of entities', async () => {
     await using service = await startService();
     const people = service.access.entities('Person');
@@ -46,17 +26,6 @@ describe('POST (4.9): the table of bodies', () => {
     expect(await rejection(children.add(ref('Person', 99)))).toBeInstanceOf(NotFoundError);
     await children.clear();
     expect(await ids()).toEqual([]);
-  });
-
-  test('set: a value and values are added and removed', async () => {
-    await using service = await startService();
-    const nicknames = service.access.entities('Person').property(1, 'nicknames');
-    await nicknames.add('C');
-    await nicknames.add(['D', 'A']);
-    expect(await nicknames.get()).toEqual(new Set(['A', 'B', 'C', 'D']));
-    await nicknames.remove('A');
-    await nicknames.remove(new Set(['B', 'Z']));
-    expect(await nicknames.get()).toEqual(new Set(['C', 'D']));
   });
 
   test('map: entries are put, keys removed', async () => {
