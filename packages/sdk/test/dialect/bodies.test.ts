@@ -1,7 +1,7 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
-import { createClient, type Dialect, DialectError, ref } from '../../src/index.js';
+import { type Dialect, DialectError, ref } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { deploymentOf, started } from '../support/started.js';
 
 const model = {
   name: 'bodies',
@@ -27,36 +27,22 @@ const model = {
 
 /** A service of the dialect, and the bodies that it gets. */
 async function start(dialect: Dialect) {
-  const server = createReferenceServer({
-    dialect,
-    deployment: {
-      models: [model],
-      accesses: [{ id: 'a', model: 'bodies' }],
-      users: [{ name: 'demo', password: 'demo' }],
-    },
-  });
-  const { url } = await server.listen({ port: 0 });
   const bodies: string[] = [];
-  const client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model,
-    dialect,
-    fetch: (input, init) => {
-      if (typeof init?.body === 'string') bodies.push(init.body);
-      return fetch(input, init);
+  const service = await started(
+    { dialect, deployment: deploymentOf(model) },
+    {
+      model,
+      dialect,
+      fetch: (input, init) => {
+        if (typeof init?.body === 'string') bodies.push(init.body);
+        return fetch(input, init);
+      },
     },
-  });
-  await client.access('a').entities('Item').put({ id: 2n, label: 'two' });
+  );
+  const items = service.client.access('a').entities('Item');
+  await items.put({ id: 2n, label: 'two' });
   bodies.length = 0;
-  return {
-    items: client.access('a').entities('Item'),
-    bodies,
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  return { ...service, items, bodies };
 }
 
 const two = '"_type":"a.Item"';

@@ -1,8 +1,8 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import { describe, expect, test } from 'vitest';
-import { type Access, createClient, type Dialect, ref, ServerError } from '../../src/index.js';
+import { type Access, type Dialect, ref, ServerError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { deploymentOf, started } from '../support/started.js';
 
 const model = {
   name: 'keys',
@@ -24,29 +24,13 @@ const entities = [
 ];
 
 async function start(dialect: Dialect, fetch?: typeof globalThis.fetch) {
-  const server = createReferenceServer({
-    dialect,
-    deployment: {
-      models: [model],
-      accesses: [{ id: 'a', model: 'keys', partitions: 'ignored', entities }],
-      users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
-    },
-  });
-  const { url } = await server.listen({ port: 0 });
-  const client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model,
-    dialect,
-    ...(fetch && { fetch }),
-  });
-  return {
-    access: client.access('a'),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  const { users } = deploymentOf(model);
+  const accesses = [{ id: 'a', model: 'keys', partitions: 'ignored', entities } as const];
+  const service = await started(
+    { dialect, deployment: { models: [model], accesses, users } },
+    { model, dialect, ...(fetch && { fetch }) },
+  );
+  return { ...service, access: service.client.access('a') };
 }
 
 type Read = (

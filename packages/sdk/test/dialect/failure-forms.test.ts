@@ -1,45 +1,34 @@
-import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
+import type { DeviationId } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { BadRequestError, createClient, DialectError, NotFoundError, UnauthorizedError } from '../../src/index.js';
 import { nameIn } from '../resources/downloading.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
+import { started } from '../support/started.js';
 
 /** A deployed service over HTTP, and a client of it. */
 async function start(withoutDeviations: readonly DeviationId[] = []) {
-  const server = createReferenceServer({
-    dialect: 'deployed',
-    withoutDeviations,
-    deployment: {
-      models: [testModel],
-      accesses: [
-        {
-          id: 'a',
-          model: 'test-model',
-          entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
-          resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
-        },
-      ],
-      users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+  const service = await started(
+    {
+      dialect: 'deployed',
+      withoutDeviations,
+      deployment: {
+        models: [testModel],
+        accesses: [
+          {
+            id: 'a',
+            model: 'test-model',
+            entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
+            resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
+          },
+        ],
+        users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+      },
     },
-  });
-  const { url } = await server.listen({ port: 0 });
-  const client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    dialect: 'deployed',
-    model: testModel,
-  });
-  return {
-    url,
-    client,
-    access: client.access('a'),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+    { dialect: 'deployed', model: testModel },
+  );
+  return { ...service, access: service.client.access('a') };
 }
 
 const forms = [

@@ -1,8 +1,8 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
-import { createClient, Decimal, type Dialect, InputError, typed } from '../../src/index.js';
+import { Decimal, type Dialect, InputError, typed } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
+import { deploymentOf, started } from '../support/started.js';
 
 /*
  * How numbers are written (R-18, R-74, D-8, D-36), at every place where one can stand: the exact bytes that go out, and
@@ -31,36 +31,19 @@ const model: { name: string; types: Record<string, { kind: 'entity'; properties:
 const bodies: string[] = [];
 
 async function start(dialect: Dialect) {
-  const server = createReferenceServer({
-    dialect,
-    deployment: {
-      models: [model],
-      accesses: [{ id: 'a', model: 'numbers' }],
-      users: [{ name: 'demo', password: 'demo', roles: [] }],
+  const service = await started(
+    { dialect, deployment: deploymentOf(model) },
+    {
+      model,
+      dialect,
+      fetch: (input, init) => {
+        if (typeof init?.body === 'string') bodies.push(init.body);
+        return fetch(input, init);
+      },
     },
-  });
-  const { url } = await server.listen({ port: 0 });
-  // The transport is replaced by one that keeps what it sends.
-  const recording: typeof fetch = (input, init) => {
-    if (typeof init?.body === 'string') bodies.push(init.body);
-    return fetch(input, init);
-  };
-  const client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model,
-    dialect,
-    fetch: recording,
-  });
-  const access = client.access('a');
-  return {
-    numbers: access.entities('a.Number'),
-    legacy: legacy(access),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  );
+  const access = service.client.access('a');
+  return { ...service, numbers: access.entities('a.Number'), legacy: legacy(access) };
 }
 
 /** Deployed services read no property without a partition (D-51). */

@@ -1,4 +1,3 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import {
   type Access,
@@ -14,6 +13,7 @@ import { legacy, manipulationEnvelope } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
+import { deploymentOf, started } from '../support/started.js';
 
 interface ServiceOptions {
   readonly dialect?: Dialect;
@@ -23,32 +23,10 @@ interface ServiceOptions {
 
 /** A service over HTTP, and a client with the same or other options. */
 async function start(server: ServiceOptions, client: Pick<ServiceOptions, 'dialect' | 'vendor'> = server) {
-  const reference = createReferenceServer({
-    ...server,
-    deployment: {
-      models: [testModel],
-      accesses: [{ id: 'a', model: 'test-model', entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }] }],
-      users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
-    },
-  });
-  const { url } = await reference.listen({ port: 0 });
+  const deployment = deploymentOf(testModel, [{ _type: 'a.Person', id: 1, firstName: 'John' }]);
   const { dialect, vendor } = client;
-  const own = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model: testModel,
-    dialect,
-    vendor,
-  });
-  return {
-    url,
-    client: own,
-    access: own.access('a'),
-    async [Symbol.asyncDispose]() {
-      await own.close();
-      await reference.close();
-    },
-  };
+  const service = await started({ ...server, deployment }, { model: testModel, dialect, vendor });
+  return { ...service, access: service.client.access('a') };
 }
 
 describe.each(['documented', 'deployed'] as const)('%s: the same calls have the same results', (dialect) => {

@@ -1,9 +1,9 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { createClient, Decimal, type Dialect, DialectError, InputError, typed } from '../../src/index.js';
 import { defineModel } from '../../src/model/index.js';
 import { rejection } from '../support/catch.js';
 import { smallServer } from '../support/server.js';
+import { deploymentOf, started } from '../support/started.js';
 
 const model = defineModel({
   name: 'm',
@@ -43,23 +43,8 @@ const values = [
 ] as const;
 
 async function start(dialect: Dialect = 'deployed') {
-  const server = createReferenceServer({
-    dialect,
-    deployment: {
-      models: [model],
-      accesses: [{ id: 'a', model: 'm' }],
-      users: [{ name: 'demo', password: 'demo' }],
-    },
-  });
-  const { url } = await server.listen({ port: 0 });
-  const client = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'demo' }, model, dialect });
-  return {
-    access: client.access('a'),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  const service = await started({ dialect, deployment: deploymentOf(model) }, { model, dialect });
+  return { ...service, access: service.client.access('a') };
 }
 
 const found = (entities: readonly { readonly id: unknown }[]) => entities.map(({ id }) => id);

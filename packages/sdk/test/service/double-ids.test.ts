@@ -1,28 +1,20 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
-import { createClient, ref } from '../../src/index.js';
+import { ref } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { defineModel } from '../../src/model/index.js';
+import { deploymentOf, started } from '../support/started.js';
 
 const model = defineModel({
   name: 'measures',
   types: { 'a.Measure': { kind: 'entity', id: 'double', properties: { unit: 'string', next: 'a.Measure' } } },
 });
-const deployment = {
-  models: [model],
-  accesses: [{ id: 'a', model: 'measures' }],
-  users: [{ name: 'demo', password: 'demo' }],
-};
-
 test.each(
   (['documented', 'deployed'] as const).flatMap((dialect) =>
     [1e300, -1e300, 2 ** 60, 5e-324, 1.5].map((id) => [dialect, id] as const),
   ),
 )('in the %s dialect, every call takes the double %d as an id', async (dialect, id) => {
-  await using server = createReferenceServer({ dialect, deployment });
-  const { url } = await server.listen({ port: 0 });
-  await using client = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'demo' }, model, dialect });
-  const access = client.access('a');
+  await using service = await started({ dialect, deployment: deploymentOf(model) }, { model, dialect });
+  const access = service.client.access('a');
   const measures = access.entities('Measure');
 
   await measures.put({ id });

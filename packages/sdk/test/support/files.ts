@@ -1,7 +1,6 @@
-import { createReferenceServer } from '@platform-services/reference-server';
-import { createClient } from '../../src/index.js';
 import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
+import { started } from './started.js';
 
 const person = { _type: 'a.Person' } as const;
 
@@ -62,17 +61,6 @@ const deployment: Deployment = {
 
 /** A reference server with everything that legacy calls and resources need, and a client of it. */
 export async function startFiles() {
-  const server = createReferenceServer({ deployment });
-  const { url } = await server.listen({ port: 0 });
-  const client = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'demo' }, model: testModel });
-  return {
-    url,
-    server,
-    client,
-    access: client.access('access.test'),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  const service = await started({ deployment }, { model: testModel });
+  return { ...service, access: service.client.access('access.test') };
 }

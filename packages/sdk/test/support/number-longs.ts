@@ -1,7 +1,7 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { createClient, type Dialect } from '../../src/index.js';
 import { type Deployment, defineModel } from '../../src/model/index.js';
 import { testModel } from './model.js';
+import { credentials, started } from './started.js';
 
 /** The types of `testModel`, with longs that are numbers. */
 export const numberModel = defineModel({ ...testModel, longs: 'number' });
@@ -44,21 +44,17 @@ const deployment: Deployment = {
 
 /** A reference server with a few persons, and clients of it whose longs are numbers, and are not. */
 export async function startNumbers(dialect: Dialect) {
-  const server = createReferenceServer({ deployment, dialect });
-  const { url } = await server.listen({ port: 0 });
-  const options = { baseUrl: url, credentials: { user: 'demo', password: 'demo' }, dialect } as const;
-  const client = createClient({ ...options, model: numberModel });
-  const exact = createClient({ ...options, model: testModel });
-  const access = client.access('a');
+  const service = await started({ deployment, dialect }, { model: numberModel, dialect });
+  const exact = createClient({ baseUrl: service.url, credentials, dialect, model: testModel });
+  const access = service.client.access('a');
   return {
-    client,
+    client: service.client,
     access,
     people: access.entities('Person'),
     exact: exact.access('a').entities('Person'),
     async [Symbol.asyncDispose]() {
-      await client.close();
       await exact.close();
-      await server.close();
+      await service[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { createReferenceServer } from '@platform-services/reference-server';
-import { createClient, Decimal, type Dialect } from '../../src/index.js';
+import { Decimal, type Dialect } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
+import { started } from './started.js';
 
 /** One person with every property, and one with none. */
 const deployment: Deployment = {
@@ -55,25 +55,9 @@ const deployment: Deployment = {
 
 /** A reference server with them, and a client of it. */
 export async function start(dialect: Dialect) {
-  const server = createReferenceServer({ deployment, dialect });
-  const { url } = await server.listen({ port: 0 });
-  const client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model: testModel,
-    dialect,
-  });
-  const access = client.access('a');
-  return {
-    url,
-    client,
-    legacy: legacy(access),
-    people: access.entities('Person'),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  const service = await started({ deployment, dialect }, { model: testModel, dialect });
+  const access = service.client.access('a');
+  return { ...service, legacy: legacy(access), people: access.entities('Person') };
 }
 
 export type Service = Awaited<ReturnType<typeof start>>;
@@ -140,7 +124,7 @@ export const signature = (name: string) => name.replace('$', 'com.vendor');
 export const identity = { id: null, globalId: null, partition: null };
 
 /** A call, and its whole result. */
-export type Row = readonly [name: string, call: (service: Service) => PromiseLike<unknown>, result: unknown];
+export type Row = readonly [name: string, call: (service: Omit<Service, 'server'>) => PromiseLike<unknown>, result: unknown];
 
 export const nobody = { where: { lastName: 'Nobody' } } as const;
 export const page = (entities: unknown, more = {}) => ({

@@ -1,8 +1,7 @@
-import { createReferenceServer } from '@platform-services/reference-server';
-import type { ModelOf } from '../../src/index.js';
-import { type Client, createClient } from '../../src/index.js';
+import type { Client, ModelOf } from '../../src/index.js';
 import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
+import { started } from './started.js';
 
 type TestClient = Client<ModelOf<typeof testModel>>;
 
@@ -48,20 +47,6 @@ const deployment: Deployment = {
 };
 
 export async function startService(): Promise<Service> {
-  const server = createReferenceServer({ deployment });
-  const { url } = await server.listen({ port: 0 });
-  const client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model: testModel,
-  });
-  return {
-    url,
-    client,
-    access: client.access('access.test'),
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      await server.close();
-    },
-  };
+  const service = await started({ deployment }, { model: testModel });
+  return { ...service, access: service.client.access('access.test') };
 }

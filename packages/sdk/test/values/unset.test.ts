@@ -1,4 +1,3 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
@@ -8,6 +7,7 @@ import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { birth, john, start } from '../support/people.js';
 import { smallServer } from '../support/server.js';
+import { deploymentOf, started } from '../support/started.js';
 
 /** The scalars of a person that a response leaves out if they are null. `anything` is an `object` property. */
 const unset = {
@@ -155,20 +155,9 @@ test('a service without a property of the model is not asked to clear it', async
     name: 'older',
     types: { ...types, 'a.Person': { ...types['a.Person'], properties: { firstName: 'string' } } },
   } as const;
-  await using server = createReferenceServer({
-    deployment: {
-      models: [older],
-      accesses: [{ id: 'a', model: 'older', entities: [{ _type: 'a.Person', id: 1 }] }],
-      users: [{ name: 'demo', password: 'demo' }],
-    },
-  });
-  const { url } = await server.listen({ port: 0 });
-  await using client = createClient({
-    baseUrl: url,
-    credentials: { user: 'demo', password: 'demo' },
-    model: testModel,
-  });
-  const people = client.access('a').entities('Person');
+  const deployment = deploymentOf(older, [{ _type: 'a.Person', id: 1 }]);
+  await using service = await started({ deployment }, { model: testModel });
+  const people = service.client.access('a').entities('Person');
   const found = await people.get(1);
   expect(found).toMatchObject({ firstName: null, age: null });
   await people.put(found);

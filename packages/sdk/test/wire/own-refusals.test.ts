@@ -1,8 +1,8 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
 import { type Client, createClient, HttpError } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
+import { started } from '../support/started.js';
 
 const people = '/rest/v2/entities/access.demo/Person';
 
@@ -29,24 +29,15 @@ const refusals: readonly (readonly [status: number, what: string, call: (client:
 test.each(['documented', 'deployed'] as const)(
   'a refusal of the service in the %s dialect is known as one',
   async (dialect) => {
-    const server = createReferenceServer({ dialect });
-    const { url } = await server.listen({ port: 0 });
-    const credentials = { user: 'demo', password: 'demo' };
-    const wrong = createClient({ baseUrl: url, credentials: { user: 'demo', password: 'wrong' } });
-    const client = createClient({ baseUrl: url, credentials, dialect });
-    try {
-      const shown: unknown[] = [];
-      for (const [, what, call] of refusals) {
-        const error = await rejection(call(client));
-        shown.push([error instanceof HttpError ? error.status : error.message, what]);
-        expect(error.message, what).not.toContain('baseUrl');
-      }
-      expect(shown).toEqual(refusals.map(([status, what]) => [status, what]));
-      expect((await rejection(wrong.authenticate())).message).not.toContain('baseUrl');
-    } finally {
-      await client.close();
-      await wrong.close();
-      await server.close();
+    await using service = await started({ dialect }, { dialect });
+    await using wrong = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'wrong' } });
+    const shown: unknown[] = [];
+    for (const [, what, call] of refusals) {
+      const error = await rejection(call(service.client));
+      shown.push([error instanceof HttpError ? error.status : error.message, what]);
+      expect(error.message, what).not.toContain('baseUrl');
     }
+    expect(shown).toEqual(refusals.map(([status, what]) => [status, what]));
+    expect((await rejection(wrong.authenticate())).message).not.toContain('baseUrl');
   },
 );

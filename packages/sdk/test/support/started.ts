@@ -1,0 +1,35 @@
+import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
+import { type ClientOptions, createClient, type ModelSource } from '../../src/index.js';
+import type { Deployment, ModelDefinition } from '../../src/model/index.js';
+
+/** The user of {@link deploymentOf}. */
+export const credentials = { user: 'demo', password: 'demo' } as const;
+
+/** A deployment of a model with one access, `a`, and one user. */
+export const deploymentOf = (
+  model: ModelDefinition,
+  entities: NonNullable<Deployment['accesses'][number]['entities']> = [],
+): Deployment => ({
+  models: [model],
+  accesses: [{ id: 'a', model: model.name, entities }],
+  users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+});
+
+/** A reference server over HTTP and a client of it, which end together. */
+export async function started<const Source extends ModelSource = ModelDefinition>(
+  served: ReferenceServerOptions,
+  options: Omit<ClientOptions<Source>, 'baseUrl' | 'credentials'> = {},
+) {
+  const server = createReferenceServer(served);
+  const { url } = await server.listen({ port: 0 });
+  const client = createClient<Source>({ baseUrl: url, credentials, ...options });
+  return {
+    url,
+    server,
+    client,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server.close();
+    },
+  };
+}
