@@ -4,7 +4,6 @@ import { Session } from './session.js';
 
 const entities = '/rest/v2/entities/access.library';
 const traceback = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /** The media type of a response, and how its text begins. */
 async function formOf(deviations: readonly DeviationId[], target: string, accept: string | undefined) {
@@ -17,24 +16,6 @@ describe('D-46: the form of an error', () => {
   const missing = `${entities}/Book/999`;
 
   it.each([
-    ['application/json', 'application/json', '{', 'application/json', '{'],
-    ['application/xml, application/json', 'application/xml', '<?xml', 'application/json', '{'],
-    ['application/json;q=0.5, text/xml', 'text/xml', '<?xml', 'text/xml', '<?xml'],
-    ['gm/xml', 'gm/xml', '<?xml', 'gm/xml', '<?xml'],
-    ['gm/json', 'gm/json', '{', 'application/json', '{'],
-    ['text/x-json', 'text/x-json', '{', 'application/json', '{'],
-    ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded', '_type=', 'application/json', '{'],
-    ['text/html', 'text/plain;charset=UTF-8', '404: ', 'application/json', '{'],
-    ['text/plain', 'text/plain;charset=UTF-8', '404: ', 'application/json', '{'],
-    [browser, 'text/plain;charset=UTF-8', '404: ', 'application/json', '{'],
-    ['*/*', '*/*', '<?xml', 'application/json', '{'],
-    ['application/*', 'application/*', '<?xml', 'application/json', '{'],
-    ['application/*, application/json', 'application/*', '<?xml', 'application/json', '{'],
-    ['text/*', 'text/*', '{', 'text/xml', '<?xml'],
-    ['image/*', 'application/json', '{', 'application/json', '{'],
-    ['x/y', 'application/json', '{', 'application/json', '{'],
-    ['x/y, application/xml', 'application/json', '{', 'application/xml', '<?xml'],
-    ['application/xml;q=0', 'application/json', '{', 'application/json', '{'],
     ['', 'application/json', '{', 'application/json', '{'],
     ['garbage', 'application/json', '{', 'application/json', '{'],
   ])('%s', async (accept, type, start, documentedType, documentedStart) => {
@@ -94,19 +75,8 @@ describe('D-47: the form of a success', () => {
   const title = '/rest/v2/properties/access.library/Book/1/access.library/title';
 
   it.each([
-    ['application/xml, application/json', 'application/xml', '<?xml', 'application/json', '"'],
-    ['text/xml', 'text/xml', '<?xml', 'text/xml', '<?xml'],
-    ['gm/json', 'gm/json', '"', 'application/json', '"'],
-    ['text/x-json', 'text/x-json', '"', 'application/json', '"'],
-    ['text/*', 'text/x-json', '"', 'text/xml', '<?xml'],
-    ['application/*', 'application/json', '"', 'application/json', '"'],
-    [browser, 'application/xml', '<?xml', 'application/json', '"'],
-    ['*/*', 'application/json', '"', 'application/json', '"'],
     ['', 'application/json', '"', 'application/json', '"'],
-    ['x/y', 'application/json', '"', 'application/json', '"'],
     ['text/plain', 'application/json', '"', 'application/json', '"'],
-    ['application/json;q=0.5, application/xml', 'application/xml', '<?xml', 'application/xml', '<?xml'],
-    ['application/xml;q=0', 'application/json', '"', 'application/json', '"'],
     ['application/x-www-form-urlencoded', 'application/json', '"', 'application/json', '"'],
   ])('%s', async (accept, type, start, documentedType, documentedStart) => {
     expect(await formOf(['D-47'], title, accept)).toEqual([type, start]);

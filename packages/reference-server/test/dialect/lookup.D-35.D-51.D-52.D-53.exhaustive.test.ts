@@ -41,11 +41,6 @@ differences('D-35', [
 
 const flat = '/rest/v2/entities/access.flat/Shelf';
 const shelf = '/rest/v2/entities/access.library/Shelf/1';
-const flatProperty = '/rest/v2/properties/access.flat/Shelf/1';
-const flatLabel = (label: string): Outcome => ({
-  status: 200,
-  reads: { 'properties/access.flat/Shelf/1/label': value(label) },
-});
 const ambiguous = (name: string, call: Call, taken: Outcome): Difference => ({
   name,
   call,
@@ -55,31 +50,8 @@ const ambiguous = (name: string, call: Call, taken: Outcome): Difference => ({
 
 differences('D-51', [
   {
-    name: 'ignored: GET in another partition',
-    call: ['GET', `${flat}/1/elsewhere`],
-    documented: { status: 200 },
-    deviating: { status: 404 },
-  },
-  ...['POST', 'PUT', 'PATCH'].map((method) => ({
-    name: `ignored: ${method} in another partition`,
-    call: [method, `${flat}/1/elsewhere`, { label: 'New' }] as const,
-    ...same(flatLabel('New')),
-  })),
-  { name: 'ignored: DELETE in another partition', call: ['DELETE', `${flat}/1/elsewhere`], ...same(counts(1)) },
-  {
-    name: 'ignored: the partition of the entity',
-    call: ['PATCH', `${flat}/1/north`, { label: 'New' }],
-    ...same({ status: 200, reads: { 'properties/access.flat/Shelf/1/label': value('New') } }),
-  },
-  {
     name: 'ignored: a new entity in a partition',
     call: ['PUT', `${flat}/200/access.flat`, { label: 'New' }],
-    documented: { status: 200 },
-    deviating: { status: 404, says: 'Expected no partition' },
-  },
-  {
-    name: 'ignored: a new entity with a partition in the body',
-    call: ['PUT', `${flat}/200`, { label: 'New', partition: 'access.flat' }],
     documented: { status: 200 },
     deviating: { status: 404, says: 'Expected no partition' },
   },
@@ -100,46 +72,11 @@ differences('D-51', [
     }),
   },
   {
-    name: 'ignored: another partition in the body of a known entity',
-    call: ['PATCH', `${flat}/1`, { label: 'New', partition: 'elsewhere' }],
-    ...same({ status: 200, reads: { 'entities/access.flat/Shelf/1/north': (text) => expect(text).toContain('New') } }),
-  },
-  {
-    name: 'ignored: another partition in the path of a property',
-    call: ['PUT', `${flatProperty}/elsewhere/label`, '"New"'],
-    ...same({ status: 200, reads: { 'properties/access.flat/Shelf/1/label': value('New') } }),
-  },
-  ambiguous('distinct: GET of a property of one of two', ['GET', '/rest/v2/properties/access.library/Shelf/1/label'], {
-    status: 404,
-    says: 'Shelf with id "1"',
-  }),
-  {
     name: 'distinct: GET of a property without the partition of the entity',
     call: ['GET', '/rest/v2/properties/access.library/Book/1/title'],
     documented: { status: 200, answers: value('Sea') },
     deviating: { status: 404, says: 'Expected its partition in the path.', rule: 'D-51' },
   },
-  {
-    name: 'distinct: GET of a property in the partition of the entity',
-    call: ['GET', '/rest/v2/properties/access.library/Book/1/access.library/title'],
-    ...same({ status: 200, answers: value('Sea') }),
-  },
-  {
-    name: 'distinct: PUT of a property without the partition of the entity',
-    call: ['PUT', '/rest/v2/properties/access.library/Book/1/title', '"New"'],
-    ...same({ status: 200, reads: reads('Book/1/access.library/title', 'New') }),
-  },
-  {
-    name: 'ignored: GET of a property without a partition',
-    call: ['GET', `${flatProperty}/label`],
-    ...same({ status: 200, answers: value('F1') }),
-  },
-  {
-    name: 'ignored: GET of a property in another partition',
-    call: ['GET', `${flatProperty}/elsewhere/label`],
-    ...same({ status: 200, answers: value('F1') }),
-  },
-  { name: 'distinct: GET of one of two', call: ['GET', shelf], ...same({ status: 400, says: 'names 2 entities' }) },
   ...['POST', 'PUT', 'PATCH'].map((method) =>
     ambiguous(`distinct: ${method} of one of two`, [method, shelf, { label: 'New' }], {
       status: 200,
@@ -158,11 +95,6 @@ differences('D-51', [
       reads: { ...reads('Shelf/1/north/label', 'New'), ...reads('Shelf/1/south/label', 'S1') },
     },
   ),
-  {
-    name: 'distinct: a new entity in a partition',
-    call: ['PUT', `${entities}/Shelf/200/east`, { label: 'New' }],
-    ...same({ status: 200, reads: reads('Shelf/200/east/label', 'New') }),
-  },
 ]);
 
 const copies = `${entities}/Copy`;
@@ -190,83 +122,10 @@ differences('D-52', [
 const asComic = { _type: comic, title: 'New' };
 
 differences('D-53', [
-  ...['POST', 'PATCH'].map((method) => ({
-    name: `${method} of a subtype with the id of an entity`,
-    call: [method, `${books}/1`, asComic] as const,
-    documented: { status: 400, says: 'Expected the _type of the existing entity' },
-    deviating: { status: 404, says: 'Comic with id "1"' },
-  })),
-  {
-    name: 'PUT of a subtype with the id of an entity creates another one',
-    call: ['PUT', `${books}/1`, asComic],
-    documented: { status: 400, says: 'Expected the _type of the existing entity' },
-    deviating: {
-      status: 200,
-      reads: {
-        'entities/access.library/Book?where.title=New': ids(1),
-        ...reads('Comic/1/access.library/title', 'New'),
-      },
-    },
-  },
-  {
-    name: 'PATCH of an entity of a subtype on the path of its supertype',
-    call: ['PATCH', `${books}/50`, { title: 'New' }],
-    documented: { status: 200, reads: reads('Book/50/access.library/title', 'New') },
-    deviating: { status: 404, says: 'Book with id "50"' },
-  },
-  {
-    name: 'PATCH of an entity of a subtype that the body names',
-    call: ['PATCH', `${books}/50`, asComic],
-    ...same({ status: 200, reads: reads('Comic/50/access.library/title', 'New') }),
-  },
-  {
-    name: 'a property of an entity of a subtype on the path of its supertype',
-    call: ['GET', '/rest/v2/properties/access.library/Book/50/access.library/title'],
-    documented: { status: 200 },
-    deviating: { status: 404, says: 'Book with id "50"' },
-  },
-  {
-    name: 'a reference to an entity of a subtype in the body of a property call',
-    call: ['PUT', '/rest/v2/properties/access.library/Book/1/sequel', { _type: `${signature}.Book`, id: 50 }],
-    documented: { status: 200 },
-    deviating: { status: 404, says: 'Book with id "50"' },
-  },
-  {
-    name: 'DELETE of an entity of a subtype',
-    call: ['DELETE', `${books}/50`],
-    documented: counts(1),
-    deviating: { status: 404, says: 'Book with id "50"' },
-  },
-  {
-    name: 'DELETE on the path of an abstract type',
-    call: ['DELETE', `${entities}/${signature}.Item/1`],
-    documented: counts(1),
-    deviating: { status: 404, says: 'Item with id "1"' },
-  },
-  {
-    name: 'DELETE with a type and a subtype of the same id',
-    call: ['DELETE', `${books}/60`],
-    documented: { status: 400, says: 'names 2 entities' },
-    deviating: {
-      ...counts(1),
-      reads: { 'entities/access.library/Book/60': (text) => expect(text).toContain('g-comic-60') },
-    },
-  },
   {
     name: 'DELETE by a condition includes subtypes',
     call: ['DELETE', `${books}?where.title=Zap&allow-multiple-delete=true`],
     ...same(counts(1)),
-  },
-  {
-    name: 'PUT without a _type on the path of an abstract type',
-    call: ['PUT', `${entities}/${signature}.Item/1`, { title: 'New' }],
-    documented: { status: 200, reads: reads('Book/1/access.library/title', 'New') },
-    deviating: { status: 400, says: 'got the abstract type' },
-  },
-  {
-    name: 'PUT with a _type on the path of an abstract type',
-    call: ['PUT', `${entities}/${signature}.Item/1`, { _type: `${signature}.Book`, title: 'New' }],
-    ...same({ status: 200, reads: reads('Book/1/access.library/title', 'New') }),
   },
   {
     name: 'a nested entity of a subtype',

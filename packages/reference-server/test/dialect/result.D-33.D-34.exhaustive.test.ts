@@ -118,59 +118,17 @@ const reference = (type: string, id: string, refPartition?: string) => ({
   typeSignature: `org.example.library.${type}`,
   ...(refPartition === undefined ? {} : { refPartition }),
 });
-const same = (expected: unknown) => ({ documented: answers(expected), deviating: answers(expected) });
-
 const info = 'projection=referenceInfo';
 const location = 'projection=locationInfo';
-const url = (path: string) => `http://host/platform-services/rest/v2/entities/access.library/${path}`;
 const flat = '/rest/v2/entities/access.flat/org.example.library.Shelf/1';
 const flatUrl = (partition: string) => `http://host/platform-services${flat}/${partition}`;
 
 differences('D-34', [
   {
-    name: 'the reference after an update',
-    call: ['PATCH', `${books}/1?${info}`, { title: 'New' }],
-    documented: answers(reference('Book', '1', 'access.library')),
-    deviating: answers(reference('Book', '1')),
-  },
-  {
-    name: 'the reference after an update that names the partition',
-    call: ['PUT', `${shelves}/1/south?${info}`, { label: 'New' }],
-    ...same(reference('Shelf', '1', 'south')),
-  },
-  {
-    name: 'the reference to a new entity',
-    call: ['PUT', `${books}/200?${info}`, { title: 'New' }],
-    ...same(reference('Book', '200', 'access.library')),
-  },
-  {
     name: 'the references to a known entity and a new one',
     call: ['POST', `${books}?${info}&list-entities-request=true`, [{ id: 1, title: 'New' }, { title: 'New' }]],
     documented: answers([reference('Book', '1', 'access.library'), reference('Book', '101', 'access.library')]),
     deviating: answers([reference('Book', '1'), reference('Book', '101', 'access.library')]),
-  },
-  {
-    name: 'the URL of a new entity of a subtype',
-    call: ['PUT', `${books}/200?${location}`, { _type: 'org.example.library.Comic', title: 'New' }],
-    documented: answers(url('org.example.library.Comic/200')),
-    deviating: answers(url('org.example.library.Book/200')),
-  },
-  {
-    name: 'the URL after a call with the simple name of the type',
-    call: ['PATCH', `/rest/v2/entities/access.library/Book/1?${location}`, { title: 'New' }],
-    documented: answers(url('org.example.library.Book/1')),
-    deviating: answers(url('Book/1')),
-  },
-  {
-    name: 'the URL of an entity whose body alone names the partition',
-    call: ['PUT', `${shelves}/200?${location}`, { label: 'New', partition: 'south' }],
-    documented: answers(url('org.example.library.Shelf/200/south')),
-    deviating: answers(url('org.example.library.Shelf/200')),
-  },
-  {
-    name: 'the URL in a partition',
-    call: ['PUT', `${shelves}/1/south?${location}`, { label: 'New' }],
-    ...same(url('org.example.library.Shelf/1/south')),
   },
   // An access that ignores partitions takes any.
   {
