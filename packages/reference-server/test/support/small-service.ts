@@ -39,7 +39,7 @@ export interface TextResponse {
 
 const origin = 'http://localhost';
 
-/** A server of {@link smallDeployment} in this process, with a session. */
+/** A server in this process, with a session of the first user. The deployment is the small one by default. */
 export class SmallService {
   readonly server: ReturnType<typeof createReferenceServer>;
   readonly #session: string;
@@ -50,8 +50,11 @@ export class SmallService {
   }
 
   static async start(options: ReferenceServerOptions = {}): Promise<SmallService> {
-    const server = createReferenceServer({ deployment: smallDeployment, ...options });
-    const login = new Request(`${origin}/platform-services/rest/authenticate?user=u&password=p`, { method: 'POST' });
+    const { deployment = smallDeployment } = options;
+    const server = createReferenceServer({ ...options, deployment });
+    const [user] = typeof deployment === 'object' && 'users' in deployment ? deployment.users : [];
+    const credentials = new URLSearchParams({ user: user?.name ?? 'u', password: user?.password ?? 'p' });
+    const login = new Request(`${origin}/platform-services/rest/authenticate?${credentials}`, { method: 'POST' });
     return new SmallService(server, String(await (await server.fetch(login)).json()));
   }
 

@@ -1,6 +1,6 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SmallService } from '../support/small-service.js';
 
 const vendor = 'com.vendor';
 
@@ -68,33 +68,21 @@ const namesakes: Deployment = {
   users: [user],
 };
 
-interface Client {
-  send(method: string, path: string, body?: unknown): Promise<readonly [status: number, text: string]>;
-}
+type Send = (method: string, path: string, body?: unknown) => Promise<readonly [status: number, text: string]>;
 
-function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): () => Client {
-  let client: Client | undefined;
+/** A function that sends requests, for the tests of the surrounding `describe`. */
+function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): () => { readonly send: Send } {
+  let service: SmallService | undefined;
   beforeAll(async () => {
-    const server = createReferenceServer({ deployment, dialect });
-    const ask = (path: string, init: RequestInit) =>
-      server.fetch(new Request(`http://localhost/platform-services/rest/${path}`, init));
-    const login = await ask('authenticate?user=reader&password=secret', { method: 'POST' });
-    const session = String(await login.json());
-    client = {
-      async send(method, path, body) {
-        const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}sessionId=${session}`, {
-          method,
-          headers: body === undefined ? {} : { 'content-type': 'application/json' },
-          body: body === undefined ? null : JSON.stringify(body),
-        });
-        return [answer.status, await answer.text()];
-      },
-    };
+    service = await SmallService.start({ deployment, dialect });
   });
-  return () => {
-    if (client === undefined) throw new Error('The server did not start');
-    return client;
+  const json = { 'content-type': 'application/json' };
+  const send: Send = async (method, path, body) => {
+    if (service === undefined) throw new Error('The server did not start');
+    const { status, text } = await service.send(method, `rest/${path}`, body, body === undefined ? {} : json);
+    return [status, text];
   };
+  return () => ({ send });
 }
 
 const everything = 'v2/entities/acc/Thing?projection=results';

@@ -1,21 +1,14 @@
-import { createReferenceServer } from '@platform-services/reference-server';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { library } from '../support/library.js';
+import { SmallService } from '../support/small-service.js';
 
-const base = 'http://localhost/platform-services/rest';
-let call: (method: string, target: string, body?: unknown, query?: string) => Promise<unknown>;
+const original = await SmallService.start({ deployment: library });
 
-beforeEach(async () => {
-  const server = createReferenceServer({ deployment: library });
-  const login = new Request(`${base}/authenticate?user=reader&password=secret`, { method: 'POST' });
-  const session = String(await (await server.fetch(login)).json());
-  call = async (method, target, body, query = '') => {
-    const url = `${base}/v2/${target}?projection=envelope&depth=reachable&sessionId=${session}${query}`;
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await server.fetch(new Request(url, { method, ...sent }));
-    return shorten(await answer.json());
-  };
-});
+/** Sends a request to a copy of the service, and returns its envelope. */
+async function call(method: string, target: string, body?: unknown, query = ''): Promise<unknown> {
+  const path = `rest/v2/${target}?projection=envelope&depth=reachable${query}`;
+  return shorten(JSON.parse(await original.fork().expect(200, method, path, body)));
+}
 
 /** An answer without `_id`, without wrappers, with simple names, references as `Type id@partition`. */
 function shorten(value: unknown): unknown {
