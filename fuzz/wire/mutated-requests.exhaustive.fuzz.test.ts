@@ -31,6 +31,12 @@ const raws = [
   '\r\n\r\n',
   '--b',
   '--b--',
+  // Escapes in a path or a query.
+  '%zz',
+  '%',
+  '%ff',
+  '%00',
+  '%2F',
 ];
 
 /** Parameters that are added to some of the requests. */

@@ -6,7 +6,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Prints a tree as a request, even if it was mutated. Parts that no request can contain are left out. */
 export function print(tree: Tree, format: Format, base: string, session: string): Request {
   const { method = '', path = '', query = null, headers = null, body = null } = isObject(tree) ? tree : {};
-  const segments = (isArray(path) ? path : [path]).map((segment) => encode(text(segment)));
+  const segments = (isArray(path) ? path : [path]).map(encoded);
   const url = `${base}/${segments.join('/')}?${[printPairs(query), `sessionId=${session}`].filter((each) => each !== '').join('&')}`;
   const verb = methods.find((each) => each === method) ?? 'POST';
   const sent = body === null || verb === 'GET' || verb === 'HEAD' ? null : printBody(body, format);
@@ -31,12 +31,12 @@ function printBody(body: Tree, format: Format): string {
 /** The pairs of a query or a form. */
 function printPairs(node: Tree): string {
   const pairs = isArray(node) ? node : isObject(node) ? Object.entries(node) : [node];
-  return pairs.map((pair) => (isArray(pair) ? pair : [pair]).map((each) => encode(text(each))).join('=')).join('&');
+  return pairs.map((pair) => (isArray(pair) ? pair : [pair]).map(encoded).join('=')).join('&');
 }
 
 /** Half of a surrogate pair has no percent-encoding. */
-function encode(plain: string): string {
-  return encodeURIComponent(Buffer.from(plain).toString());
+function encoded(node: Tree): string {
+  return node instanceof Raw ? node.text : encodeURIComponent(Buffer.from(text(node)).toString());
 }
 
 function printHeaders(node: Tree): Headers {
