@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createClient,
-  InputError,
-  NotFoundError,
-  UnauthorizedError,
-} from '../../src/index.js';
+import { createClient, InputError, NotFoundError, UnauthorizedError } from '../../src/index.js';
 import { someBytes } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
 import { startFiles } from '../support/files.js';
