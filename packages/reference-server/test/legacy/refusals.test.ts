@@ -3,7 +3,7 @@ import { refusalsIn } from '../support/refusals.js';
 import { withServices } from './deployment.js';
 import { useLegacyRig } from './support.js';
 
-/* What the conformance suite cannot see of a refused legacy call: the words of its message, and the rule that decided. */
+/* What the conformance suite cannot see of a refused legacy call: the words of its message, and its rule. */
 const refusals: { readonly [about: string]: string } = {
   'What is named': `
 entity?type=Book&id=1&accessId=x

@@ -124,7 +124,11 @@ export const signature = (name: string) => name.replace('$', 'com.vendor');
 export const identity = { id: null, globalId: null, partition: null };
 
 /** A call, and its whole result. */
-export type Row = readonly [name: string, call: (service: Omit<Service, 'server'>) => PromiseLike<unknown>, result: unknown];
+export type Row = readonly [
+  name: string,
+  call: (service: Omit<Service, 'server'>) => PromiseLike<unknown>,
+  result: unknown,
+];
 
 export const nobody = { where: { lastName: 'Nobody' } } as const;
 export const page = (entities: unknown, more = {}) => ({
