@@ -112,7 +112,7 @@ export function checkNamedTypes(property: PropertyEntry, types: TypeIndex, owner
 }
 
 /** The types of the elements, keys and values of a collection, or the type itself. */
-export function elementsOf(type: TypeExpression): readonly ElementExpression[] {
+function elementsOf(type: TypeExpression): readonly ElementExpression[] {
   if (type.kind === 'map') return [type.key, type.value];
   return type.kind === 'list' || type.kind === 'set' ? [type.element] : [type];
 }

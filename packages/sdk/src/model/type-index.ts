@@ -1,5 +1,5 @@
 import { builtInTypes, isBuiltIn, storedBuiltIn } from './built-in.js';
-import { didYouMean, quote } from './message.js';
+import { nearest, quote } from './message.js';
 import { pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
 import { parseType, simpleNameOf, simpleTypeNames, type TypeExpression } from './type-expression.js';
@@ -122,11 +122,14 @@ export class TypeIndex {
 
   /** Suggests the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
   suggestion(signature: string): string | undefined {
-    const name = simpleNameOf(signature).toLowerCase();
-    for (const known of this.#types.keys()) {
-      if (simpleNameOf(known).toLowerCase() === name) return `Did you mean ${quote(known)}?`;
+    const name = simpleNameOf(signature);
+    const signatures = new Map(Array.from(this.#types.keys(), (known) => [simpleNameOf(known), known]));
+    for (const [simple, known] of signatures) {
+      if (simple.toLowerCase() === name.toLowerCase()) return `Did you mean ${quote(known)}?`;
     }
-    return didYouMean(signature, [...this.#types.keys(), ...simpleTypeNames]);
+    const isSimple = !signature.includes('.');
+    const near = nearest(signature, isSimple ? [...simpleTypeNames, ...signatures.keys()] : this.#types.keys());
+    return near === undefined ? undefined : `Did you mean ${quote(signatures.get(near) ?? near)}?`;
   }
 }
 

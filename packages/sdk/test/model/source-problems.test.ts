@@ -10,30 +10,48 @@ const person = (definition: object, more: object = {}) => ({
 });
 const withType = (type: unknown) => person({ properties: { age: type } });
 const at = 'model.types["a.Person"]';
-const grammar =
-  'Expected "boolean", "integer", "long", "float", "double", "decimal", "date", "string" or "object", a type of the model, list<T>, set<T> or map<K,V>.';
+const simple = 'boolean, integer, long, float, double, decimal, date, string, object';
+const known = `Expected ${simple} or a type of the model`;
 
 describe('each problem with its place and the name that was meant', () => {
   test.each<[message: string, model: object]>([
-    [`Unknown type "strng" at ${at}.properties.age. Did you mean "string"?`, withType('strng')],
-    [`Unknown type "Persn" at ${at}.properties.age. Did you mean "a.Person"?`, withType('Persn')],
-    [`Unknown type "Person" at ${at}.properties.age. Did you mean "a.Person"?`, withType('list<Person>')],
-    [`Unknown type "intger" at ${at}.properties.age.type. Did you mean "integer"?`, withType({ type: 'intger' })],
-    [`Unknown type "whatever" at ${at}.properties.age. ${grammar}`, withType('map<string,whatever>')],
-    [`Unknown type "list<string" at ${at}.properties.age. ${grammar}`, withType('list<string')],
-    [`Expected a type, got 5 at ${at}.properties.age.`, withType(5)],
-    [`Expected a type, got nothing at ${at}.properties.age.type.`, withType({ nullable: true })],
+    [`${known}, got "strng" at ${at}.properties.age. Did you mean "string"?`, withType('strng')],
+    [`${known}, got "Persn" at ${at}.properties.age. Did you mean "a.Person"?`, withType('Persn')],
+    [`${known}, got "list<Person>" at ${at}.properties.age. Did you mean "a.Person"?`, withType('list<Person>')],
+    [`${known}, got "intger" at ${at}.properties.age.type. Did you mean "integer"?`, withType({ type: 'intger' })],
+    [`${known}, got "map<string,whatever>" at ${at}.properties.age.`, withType('map<string,whatever>')],
     [
-      `Unknown member "nulable" at ${at}.properties.age. Did you mean "nullable"?`,
+      `Expected ${simple}, a type signature, list<T>, set<T> or map<K,V>, where T, K and V are not collections, got "list<string" at ${at}.properties.age.`,
+      withType('list<string'),
+    ],
+    [`Expected a string or an object (Property), got 5 at ${at}.properties.age.`, withType(5)],
+    [`Expected a string (Type), got nothing at ${at}.properties.age.type.`, withType({ nullable: true })],
+    [
+      `Expected one of "type", "mandatory", "nullable", "default" (Property), got a member "nulable" at ${at}.properties.age.nulable. Did you mean "nullable"?`,
       withType({ type: 'date', nulable: true }),
     ],
-    [`Expected true or false, got "no" at ${at}.properties.age.nullable.`, withType({ type: 'date', nullable: 'no' })],
-    [`Unknown member "propertis" at ${at}. Did you mean "properties"?`, person({ propertis: {} })],
-    [`Expected "entity" or "enum", got "entiy" at ${at}.kind.`, person({ kind: 'entiy' })],
-    [`Expected a simple type, got "strng" at ${at}.id. Did you mean "string"?`, person({ id: 'strng' })],
-    [`Expected an array of strings, got "a.B" at ${at}.extends.`, person({ extends: 'a.B' })],
     [
-      `Expected an array of strings, got nothing at model.types["a.E"].constants.`,
+      `Expected true or false (Nullable), got "no" at ${at}.properties.age.nullable.`,
+      withType({ type: 'date', nullable: 'no' }),
+    ],
+    [
+      `Expected one of "kind", "extends", "abstract", "id", "properties" (Entity type), got a member "propertis" at ${at}.propertis. Did you mean "properties"?`,
+      person({ propertis: {} }),
+    ],
+    [
+      `Expected one of "entity", "enum" (Kind of type), got "entiy" at ${at}.kind. Did you mean "entity"?`,
+      person({ kind: 'entiy' }),
+    ],
+    [
+      `Expected one of ${simple
+        .split(', ')
+        .map((name) => `"${name}"`)
+        .join(', ')} (Type of the ids), got "strng" at ${at}.id. Did you mean "string"?`,
+      person({ id: 'strng' }),
+    ],
+    [`Expected an array (Supertypes), got "a.B" at ${at}.extends.`, person({ extends: 'a.B' })],
+    [
+      'Expected an array (Constants), got nothing at model.types["a.E"].constants.',
       person({}, { 'a.E': { kind: 'enum' } }),
     ],
     [
@@ -41,14 +59,14 @@ describe('each problem with its place and the name that was meant', () => {
       person({ extends: ['a.Person'] }),
     ],
     [
-      'Unknown type "strng" at model[1].types["a.Person"].properties.age. Did you mean "string"?',
+      `${known}, got "strng" at model[1].types["a.Person"].properties.age. Did you mean "string"?`,
       [testModel, withType('strng')],
     ],
     [
-      'Unknown type "strng" at model.models[0].types["a.Person"].properties.age. Did you mean "string"?',
+      `${known}, got "strng" at model.models[0].types["a.Person"].properties.age. Did you mean "string"?`,
       { models: [withType('strng')], accesses: [], users: [] },
     ],
-    ['Expected "bigint" or "number", got "string" at model.longs.', { ...testModel, longs: 'string' }],
+    ['Expected one of "bigint", "number" (Longs), got "string" at model.longs.', { ...testModel, longs: 'string' }],
     [
       'Expected "bigint", as in the first model, got "number" at model[1].longs.',
       [testModel, { ...withType('date'), longs: 'number' }],
