@@ -53,7 +53,10 @@ export class GuardedSubject implements Subject {
   readonly #brake: Pick<Brake, 'reserve'>;
   readonly #proof: ConditionProof | undefined;
 
-  /** @param proof proves conditions before something is deleted by them; missing if nothing of value can be deleted */
+  /**
+   * @param proof proves conditions before something is deleted by them. Missing if nothing of value can be deleted: then
+   *   nothing is read before it is touched, either
+   */
   constructor(
     subject: Subject,
     ownedEntities: OwnedEntities,
@@ -245,12 +248,12 @@ export class GuardedSubject implements Subject {
   }
 
   /**
-   * Reads what a request is about to touch, as its last step before the request.
+   * Reads what a request is about to touch, as its last step before the request, unless nothing of value can be deleted.
    *
    * @throws Unsupported if it belongs to somebody else, to whom the service has assigned the id
    */
   async #requireProof(targets: readonly Target[], deletes: boolean): Promise<void> {
-    if (this.#rights.ownsAll) return;
+    if (this.#proof === undefined) return;
     const foreign = await this.#ownedEntities.foreignAmong(targets, deletes);
     if (foreign === undefined) return;
     const reason = 'does not carry the marker of the case, so it may belong to somebody else';
