@@ -16,12 +16,22 @@ const named: readonly RegExp[] = [
   /<password>(?<secret>[^<]+)</dg,
 ];
 
+/** ASCII without the space and the plus sign, which stand for each other in forms. */
+const plain = /^[!-*,-~]+$/;
+
+/** What is shown instead of a secret, and how most texts are seen not to have it. */
+interface Replacement {
+  readonly shown: string;
+  /** The beginning in lower case, which a text in lower case has if it has the secret. Missing if it is not plain. */
+  readonly beginning?: string;
+}
+
 type SecretKind = 'SESSION' | 'PASSWORD' | 'HEADER';
 
 /** The texts that must never be shown, each with its replacement. They are found however they are escaped. */
 export class Secrets {
   /** What is shown instead of each secret. */
-  readonly #secrets = new Map<string, string>();
+  readonly #secrets = new Map<string, Replacement>();
   /** The forms of passwords that are shown. */
   readonly #madeUp = new Set<string>();
   readonly #users = new Set<string>();
@@ -58,7 +68,9 @@ export class Secrets {
   }
 
   #add(secret: string, shown: string): void {
-    if (!this.#secrets.has(secret)) this.#secrets.set(secret, shown);
+    if (this.#secrets.has(secret)) return;
+    const beginning = secret.slice(0, shortestPart).toLowerCase();
+    this.#secrets.set(secret, { shown, ...(plain.test(beginning) ? { beginning } : {}) });
   }
 
   /** Exempts a password that a case has made up, so that its request can be repeated. */
@@ -107,7 +119,10 @@ export class Secrets {
         if (!this.#isMadeUp(groups?.['secret'] ?? '')) yield [start, end, '$PASSWORD'];
       }
     }
-    for (const [secret, shown] of this.#secrets) {
+    const lowerCase = text.toLowerCase();
+    for (const [secret, { shown, beginning }] of this.#secrets) {
+      // A run has hundreds of secrets, none of which is in most texts.
+      if (beginning !== undefined && !lowerCase.includes(beginning)) continue;
       for (const [start, end] of decoded.find(secret, cuts, shortestPart)) {
         const isBeginning = end - start < secret.length;
         const isShown = isBeginning

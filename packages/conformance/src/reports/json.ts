@@ -33,19 +33,35 @@ function requirementOf({ id, section, level, text, verdict, untested, resolution
   };
 }
 
+/** The members of a result that the report has in its own form, or leaves out. */
+const ownForm: ReadonlySet<string> = new Set([
+  'id',
+  'requirements',
+  'judged',
+  'expected',
+  'got',
+  'cell',
+  'exchanges',
+] satisfies (keyof CaseResult)[]);
+
 function resultOf(result: CaseResult, withExchanges: boolean): object {
-  const { requirements, exchanges, cell, expected, got, judged, ...rest } = result;
-  const { id, ...others } = rest;
+  const { id, requirements, cell, expected, got, judged } = result;
   const differs = result.check !== undefined;
   return {
     id,
     requirement: requirements[0] ?? '',
     ...(requirements.length > 1 ? { requirements } : {}),
-    ...others,
+    ...othersOf(result),
     ...(judged === undefined || result.verdict === 'pass' ? {} : { judged }),
     ...(differs && expected !== undefined ? { expected: plainJson(expected) } : {}),
     ...(differs ? { got: plainJson(got) } : {}),
     ...(cell === undefined ? {} : { cell }),
-    ...(withExchanges ? { exchanges } : {}),
+    ...(withExchanges ? { exchanges: result.exchanges } : {}),
   };
+}
+
+/** Returns the other members one by one, since a rest pattern would read the exchanges, which are described on demand. */
+function othersOf(result: CaseResult): object {
+  const names = Object.keys(result).filter((name) => !ownForm.has(name));
+  return Object.fromEntries(names.map((name): [string, unknown] => [name, Reflect.get(result, name)]));
 }

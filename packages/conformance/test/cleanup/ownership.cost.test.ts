@@ -1,9 +1,7 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
-import { run } from '../../src/harness/run.js';
-import { ownDeployment } from '../../src/target/own-deployment.js';
 import { urlText } from '../../src/target/subjects/encode.js';
+import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { custom } from '../mutants/mutations/index.js';
 import { requirements } from '../support.js';
@@ -29,8 +27,10 @@ async function requestsFor(words: number): Promise<number> {
     requests += 1;
     return next(request);
   });
-  const server = mutantServer(createReferenceServer({ deployment: ownDeployment }), counting);
-  const { results } = await run({ server, cases: [naming(words)], requirements });
+  const { results } = await judgeFromOutside(mutantServer(ownServer(), counting), {
+    cases: [naming(words)],
+    requirements,
+  });
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
   return requests;
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { type Phase, Trail } from '../../src/case/exchange.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { run } from '../../src/harness/run.js';
+import { jsonOf } from '../../src/reports/json.js';
 import { readingCase, requirements, updating } from '../support.js';
 
 const cell = { grid: 'a table', row: 'a row', column: 'a column' };
@@ -9,8 +10,11 @@ const cell = { grid: 'a table', row: 'a row', column: 'a column' };
 test('the exchanges of a case that passed are described when a report reads them', async () => {
   const redactAll = vi.spyOn(Secrets.prototype, 'redactAll');
   const cases = [updating, readingCase].map((each) => ({ ...each, cell }));
-  const { summary, results } = await run({ cases, requirements });
+  const result = await run({ cases, requirements });
+  const { summary, results } = result;
   expect(summary).toEqual({ pass: 2 });
+  // The JSON report only has them with an option.
+  expect(jsonOf(result)).toMatchObject({ results: [{ id: 'test/updating' }, { id: 'test/reading' }] });
   expect(redactAll).not.toHaveBeenCalled();
   const shown = results.map(({ id, exchanges }) => [
     id,

@@ -83,3 +83,16 @@ test('what is like the password of the run is not shown either', async () => {
   expect(JSON.stringify(results)).toContain('/rest/authenticate');
   expect(JSON.stringify(results)).not.toMatch(/clinic-passwor/i);
 });
+
+test.each([
+  ['session-1234', 'İ SESSION-1234 ς', 'İ $SESSION ς'],
+  ['session-1234', 'other-session', 'other-session'],
+  ['Key of+a letter', 'the KEY+OF A+LETTER', 'the $SESSION'],
+  ['İzmir-Σ-key', 'an ızmir-ς-KEY', 'an $SESSION'],
+  ['\u212aelvin-session', 'a kelvin-session', 'a $SESSION'],
+  ['kelvin-session', 'a \u212aelvin-session', 'a $SESSION'],
+])('the secret %s is found with its letters in any case in %s', (secret, shown, redacted) => {
+  const secrets = new Secrets();
+  secrets.add(secret, 'SESSION');
+  expect(secrets.redact(shown)).toBe(redacted);
+});
