@@ -1,5 +1,6 @@
-import { isLosslessNumber, parse } from 'lossless-json';
+import { isLosslessNumber } from 'lossless-json';
 import { type ComparisonRules, differenceBy, elementParts, type Group, type Part } from '../case/comparison.js';
+import { isNode, type Node, tryParse } from '../target/subjects/decode.js';
 import type { GeneratedValues } from './generated-values.js';
 
 /** Options for comparing a received body with a recorded one. */
@@ -13,19 +14,8 @@ export interface JsonComparison {
   readonly isSet?: boolean;
 }
 
-type Members = { readonly [name: string]: unknown };
-
 /** How the elements of an array are compared: one by one, in any order, or in any order as pairs of key and value. */
 type Order = 'list' | 'set' | 'pairs';
-
-/** Returns the value of a JSON text, whose numbers keep their digits, or `undefined` if the text is not JSON. */
-export function tryParse(text: string): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Compares a received JSON text with a recorded one by value: numbers by their digits, members in any order, sets and
@@ -62,8 +52,8 @@ function earlyReference(text: string): string | undefined {
 class RulesOfJson implements ComparisonRules {
   readonly #body: unknown;
   readonly #options: JsonComparison;
-  readonly #expectedEntities = new Map<string, Members>();
-  readonly #givenEntities = new Map<string, Members>();
+  readonly #expectedEntities = new Map<string, Node>();
+  readonly #givenEntities = new Map<string, Node>();
   /** The identity of each given entity, by the identity of the expected one. */
   #identities = new Map<string, string>();
 
@@ -80,7 +70,7 @@ class RulesOfJson implements ComparisonRules {
       if (isSet && expected === this.#body) return [inAnyOrder(expected, given, path, 1)];
       return elementParts(expected, given, path);
     }
-    if (isMembers(expected) && isMembers(given)) return this.#object(expected, given, path);
+    if (isNode(expected) && isNode(given)) return this.#object(expected, given, path);
     const isSame =
       isLosslessNumber(expected) && isLosslessNumber(given)
         ? generated.matches(expected.value, given.value)
@@ -106,7 +96,7 @@ class RulesOfJson implements ComparisonRules {
     };
   }
 
-  #object(expected: Members, given: Members, path: string): string | readonly Part[] {
+  #object(expected: Node, given: Node, path: string): string | readonly Part[] {
     const wanted = identityOf(expected);
     const met = identityOf(given);
     if (wanted === undefined && met === undefined) return this.#members(expected, given, path);
@@ -126,7 +116,7 @@ class RulesOfJson implements ComparisonRules {
     return this.#members(this.#expectedEntities.get(wanted) ?? expected, whole ?? given, path);
   }
 
-  #members(expected: Members, given: Members, path: string): string | readonly Part[] {
+  #members(expected: Node, given: Node, path: string): string | readonly Part[] {
     const names = namesOf(expected);
     const givenNames = namesOf(given);
     const missing = names.filter((name) => !givenNames.includes(name));
@@ -146,13 +136,13 @@ class RulesOfJson implements ComparisonRules {
     });
   }
 
-  #orderOf(name: string, { [name]: value, _type: type }: Members): Order {
+  #orderOf(name: string, { [name]: value, _type: type }: Node): Order {
     if (this.#options.setProperties.has(name)) return 'set';
     if (name === 'propertyValue' && this.#options.isSet === true) return 'set';
     if (name !== 'value' || !Array.isArray(value)) return 'list';
     if (type === 'set') return 'set';
     if (type !== 'map' && type !== 'flatmap') return 'list';
-    return value.length > 0 && value.every((each) => isMembers(each) && 'key' in each) ? 'set' : 'pairs';
+    return value.length > 0 && value.every((each) => isNode(each) && 'key' in each) ? 'set' : 'pairs';
   }
 }
 
@@ -165,30 +155,26 @@ function inAnyOrder(expected: readonly unknown[], given: readonly unknown[], pat
   return { path, wanted: groups(expected), free: groups(given) };
 }
 
-function collectEntities(value: unknown, entities: Map<string, Members>): void {
+function collectEntities(value: unknown, entities: Map<string, Node>): void {
   if (Array.isArray(value)) for (const each of value) collectEntities(each, entities);
-  if (!isMembers(value)) return;
+  if (!isNode(value)) return;
   if (typeof value['_id'] === 'string') entities.set(value['_id'], value);
   for (const each of Object.values(value)) collectEntities(each, entities);
 }
 
-function identityOf({ _ref, _id }: Members): string | undefined {
+function identityOf({ _ref, _id }: Node): string | undefined {
   const identity = _ref ?? _id;
   return typeof identity === 'string' ? identity : undefined;
 }
 
 /** Returns the names of the members that are compared by value. */
-const namesOf = (members: Members): readonly string[] =>
+const namesOf = (members: Node): readonly string[] =>
   Object.keys(members).filter((name) => name !== '_id' && name !== '_ref');
 
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (isLosslessNumber(value)) return value.value;
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (isMembers(value)) return `an object with ${Object.keys(value).join(', ').slice(0, 80) || 'no members'}`;
+  if (isNode(value)) return `an object with ${Object.keys(value).join(', ').slice(0, 80) || 'no members'}`;
   return JSON.stringify(value).slice(0, 80);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }

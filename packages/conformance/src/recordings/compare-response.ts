@@ -1,4 +1,5 @@
-import { differenceOfJson, type JsonComparison, tryParse } from './compare-json.js';
+import { isNode, type Node, tryParse } from '../target/subjects/decode.js';
+import { differenceOfJson, type JsonComparison } from './compare-json.js';
 import type { RecordedStep } from './recording.js';
 
 /** A response as it was received, with the built-in types and the base URL as recordings name them. */
@@ -120,11 +121,9 @@ function differenceOfErrors(recorded: string, received: string): string | undefi
     : `expected an error with the members ${names(expected)}, got ${names(given)}`;
 }
 
-function membersOf(text: string): { readonly [name: string]: unknown } | undefined {
+function membersOf(text: string): Node | undefined {
   const value = tryParse(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : undefined;
+  return isNode(value) ? value : undefined;
 }
 
 const isXml = (text: string): boolean => text.startsWith('<?xml');

@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
+import { tryParse } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
-import { tryParse } from './compare-json.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
 import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestList } from './recording.js';
 import { type ReplayOptions, requestToSend } from './replay.js';

@@ -2,8 +2,8 @@ import { isLosslessNumber } from 'lossless-json';
 import type { Exchange } from '../case/exchange.js';
 import { isReading } from '../target/reading.js';
 import type { Connection, HttpRequest } from '../target/subjects/connection.js';
+import { tryParse } from '../target/subjects/decode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { tryParse } from './compare-json.js';
 import { differenceOf } from './compare-response.js';
 import { GeneratedValues } from './generated-values.js';
 import type {

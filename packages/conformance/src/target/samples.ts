@@ -1,9 +1,8 @@
-import { parse } from 'lossless-json';
 import type { Observation, Options, Query } from '../case/subject.js';
 import { answerOf } from './recognition.js';
 import { merged, type ShownType, shownType } from './shown-types.js';
 import type { Connection } from './subjects/connection.js';
-import { isNode, type Node, textOf } from './subjects/decode.js';
+import { isNode, type Node, textOf, tryParse } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
 
 /** The number of entities of a type that are read. */
@@ -157,7 +156,7 @@ const builtIn: ReadonlySet<string> = new Set(['_type', '_id', '_partial', 'id', 
 
 /** Returns the entities of a response, unless it is something else. */
 export function entitiesOf({ status, text }: Observation): readonly Node[] | undefined {
-  const elements = status === 200 ? elementsIn(parsed(text)) : [];
+  const elements = status === 200 ? elementsIn(tryParse(text)) : [];
   return status === 200 && elements.every(isNode) ? elements : undefined;
 }
 
@@ -167,14 +166,6 @@ function elementsIn(answer: unknown): readonly unknown[] {
   if (!isNode(answer)) return [answer];
   if (Array.isArray(answer['value'])) return answer['value'];
   return 'entities' in answer ? elementsIn(answer['entities'] ?? []) : [answer];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the text of the id of an entity, in whatever form the id is written. */

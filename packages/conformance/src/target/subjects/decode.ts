@@ -37,6 +37,15 @@ export function tryDecode(text: string, options: DecodeOptions = {}): Plain | un
   }
 }
 
+/** Returns the value of a JSON text, whose numbers keep their digits, or `undefined` if the text is not JSON. */
+export function tryParse(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 class Decoder {
   readonly #lenient: boolean;
   readonly #entities = new Map<string, PlainEntity>();
