@@ -4,7 +4,6 @@ import type { Delays } from '../http/delays.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest, RequestHeaders } from '../http/message.js';
 import type { DecodedPairs, Method, Pairs, PathParameters, Route } from '../http/router.js';
-import type { ScalarTexts } from '../json/write-frames.js';
 import type { ByteBudget } from '../memory/bytes.js';
 import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
@@ -47,8 +46,6 @@ export interface ServiceSettings {
   readonly limits: Limits;
   /** The bytes of responses that clients have not read yet. */
   readonly unread: ByteBudget;
-  /** The texts of entities that have been written before. */
-  readonly scalarTexts: ScalarTexts;
   /** The work on long bodies and long responses. */
   readonly longWork: Sequence;
 }

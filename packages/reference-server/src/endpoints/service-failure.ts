@@ -52,7 +52,7 @@ function xmlFailure(builtIn: BuiltInTypes, mediaType: string): EncodeFailure {
     const written = { value, type: value.type };
     const options = { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' } as const;
     const text = completed(writingXml(written, options, withoutEntities(builtIn)));
-    return { type: mediaType, text: text.join('') };
+    return { type: mediaType, text: text.chunks.join('') };
   };
 }
 

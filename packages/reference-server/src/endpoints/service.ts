@@ -10,7 +10,6 @@ import {
   type PathParameters,
   Router,
 } from '../http/router.js';
-import { ScalarTexts } from '../json/write-frames.js';
 import type { ByteBudget } from '../memory/bytes.js';
 import { BoundedCache } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
@@ -41,7 +40,7 @@ export class Service {
 
   constructor({ routes, limits, unread, failures, dialect }: ServiceParts) {
     this.#router = new Router(routes, dialect.requests.surplusSegments);
-    this.#settings = { dialect, scalarTexts: new ScalarTexts(), limits, unread, longWork: new Sequence() };
+    this.#settings = { dialect, limits, unread, longWork: new Sequence() };
     this.#failures = failures;
   }
 

@@ -10,9 +10,9 @@ import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
 import type { Depth } from '../options/value-types.js';
-import { nextTurn, utf8Length } from '../platform/runtime.js';
+import { nextTurn } from '../platform/runtime.js';
 import type { Draft, State, Store } from '../store/store.js';
-import { inTurns, isStepDone, type Steps, someOf } from '../work/steps.js';
+import { inTurns, type Steps, someOf } from '../work/steps.js';
 import { writingXml } from '../xml/write-xml.js';
 import type { ServiceRequest } from './request.js';
 
@@ -117,40 +117,20 @@ export function* writingResult(
   rule: string,
   form: ResponseFormat = dialect.requests.accepted(arrived.headers, options.accept),
 ): Steps<HttpResponse> {
-  const { limits, scalarTexts, unread } = settings;
+  const { limits, unread } = settings;
   const { writing } = dialect;
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
   const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
     const text = yield* writingXml(result, { ...options, depth }, source, writeLimits, writing);
-    return roomFor(unread, content(form.type, text, decided, yield* countingBytes(text)));
+    return roomFor(unread, content(form.type, text.chunks, decided, text.byteLength));
   }
   const shown = isReference(result.value) ? resolved(result.value, source) : undefined;
   if (form.format === 'form' && shown !== undefined) return content(form.type, formOf(shown), decided);
-  const text = yield* writingJson(
-    result,
-    { cutAsNull: false, ...options, depth },
-    source,
-    writeLimits,
-    writing,
-    scalarTexts,
-  );
+  const text = yield* writingJson(result, { cutAsNull: false, ...options, depth }, source, writeLimits, writing);
   const { type } = form.format === 'json' ? form : jsonFormat;
-  return roomFor(unread, content(type, text, decided, yield* countingBytes(text)));
-}
-
-/** The cost of counting the bytes of a chunk, in units of a step. */
-const costOfCounting = 40;
-
-function* countingBytes(chunks: readonly string[]): Steps<number | undefined> {
-  if (chunks.length === 1) return undefined;
-  let bytes = 0;
-  for (const chunk of chunks) {
-    bytes += utf8Length(chunk);
-    if (isStepDone(costOfCounting)) yield;
-  }
-  return bytes;
+  return roomFor(unread, content(type, text.chunks, decided, text.byteLength));
 }
 
 /** @throws Refusal `busy` if clients have too much to read already (R-62) */

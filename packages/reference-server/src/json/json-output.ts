@@ -2,17 +2,13 @@ import { Decimal } from '../model/decimal.js';
 import { formatDate, type NumberTexts } from '../model/scalar-text.js';
 import type { ValueType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
-import { flatText, utf8Length } from '../platform/runtime.js';
 import type { Context, Explicitness, Layout, ValueKind } from './json-dialect.js';
-import { tooLong, type WriteLimits } from './result.js';
-
-/** The approximate length of a chunk. */
-const chunkLength = 1 << 16;
+import type { WrittenText } from './written-text.js';
 
 /** A line feed with each number of blanks up to 63. More blanks are rare. */
 const indentations = Array.from({ length: 64 }, (_, blanks) => `\n${' '.repeat(blanks)}`);
 
-/** Builds JSON text in chunks, with commas, line feeds and indentation (R-25). */
+/** Writes JSON with commas, line feeds and indentation (R-25). */
 export class JsonOutput {
   /** The separators in the wrapper of a scalar. */
   readonly separators: Separators;
@@ -21,10 +17,7 @@ export class JsonOutput {
   /** Whether heads and pairs stay on the line on which they begin (D-25). */
   readonly #openingLines: boolean;
   readonly #layout: Layout;
-  readonly #limits: WriteLimits;
-  readonly #chunks: string[] = [];
-  #length = 0;
-  #text = '';
+  readonly #text: WrittenText;
   #level = 0;
   /** The number of the levels that are extra levels of entities in maps (D-25). */
   #more = 0;
@@ -37,21 +30,21 @@ export class JsonOutput {
   /** Whether the innermost array or object is on one line so far. */
   #isOneLine = false;
 
-  constructor(layout: Layout, openingLines: boolean, limits: WriteLimits) {
+  constructor(layout: Layout, openingLines: boolean, text: WrittenText) {
     this.#layout = layout;
     this.#openingLines = openingLines;
-    this.#limits = limits;
+    this.#text = text;
     const hasBlanks = layout.lineFeeds || openingLines;
     this.#colon = hasBlanks ? ': ' : ':';
     this.separators = { colon: openingLines ? ':' : this.#colon, comma: hasBlanks ? ', ' : ',' };
   }
 
   write(text: string): void {
-    this.#text += text;
+    this.#text.add(text);
   }
 
   open(bracket: '[' | '{'): void {
-    this.#text += bracket;
+    this.write(bracket);
     this.#level += 1;
     this.#empty = true;
     this.#isOneLine = true;
@@ -79,7 +72,7 @@ export class JsonOutput {
 
   /** Begins the next element. */
   item(): void {
-    if (!this.#empty) this.#text += ',';
+    if (!this.#empty) this.write(',');
     this.#empty = false;
     this.#isOneLine = false;
     this.#isProperty = false;
@@ -90,7 +83,7 @@ export class JsonOutput {
   member(name: string): void {
     this.item();
     this.#isProperty = true;
-    this.#text += name + this.#colon;
+    this.write(name + this.#colon);
   }
 
   /** Begins `_type` or another member at the beginning of an object. `name` must be quoted. */
@@ -99,7 +92,7 @@ export class JsonOutput {
       this.member(name);
       return;
     }
-    this.#text += this.#empty ? `${name}: ` : `, ${name}: `;
+    this.write(this.#empty ? `${name}: ` : `, ${name}: `);
     this.#empty = false;
   }
 
@@ -110,18 +103,18 @@ export class JsonOutput {
       return;
     }
     this.item();
-    this.#text += `${name}:`;
+    this.write(`${name}:`);
   }
 
   /** Begins the second element of a pair in an array. */
   partner(): void {
-    if (this.#openingLines) this.#text += ',';
+    if (this.#openingLines) this.write(',');
     else this.item();
   }
 
   /** Opens an array, in a wrapper if one is given. */
   openArray(wrapper: string | undefined): void {
-    if (wrapper !== undefined && this.#openingLines) this.#text += `{"_type": "${wrapper}", "value":`;
+    if (wrapper !== undefined && this.#openingLines) this.write(`{"_type": "${wrapper}", "value":`);
     else if (wrapper !== undefined) {
       this.open('{');
       this.member('"_type"');
@@ -134,31 +127,13 @@ export class JsonOutput {
   closeArray(wrapped: boolean): void {
     this.close(']');
     if (!wrapped) return;
-    if (this.#openingLines) this.#text += '}';
+    if (this.#openingLines) this.write('}');
     else this.close('}');
   }
 
   /** Writes a reference to the entity with this `_id` (R-19). */
   reference(id: number): void {
-    this.#text += `{"_ref"${this.#colon}"${id}"}`;
-  }
-
-  /** The number of open arrays and objects. */
-  get level(): number {
-    return this.#level;
-  }
-
-  /** What {@link member} writes behind another member. `name` must be quoted. */
-  laterMember(name: string): string {
-    return `,${this.#lineFeed()}${name}${this.#colon}`;
-  }
-
-  /** Writes members that {@link laterMember} has begun. */
-  laterMembers(text: string): void {
-    if (text === '') return;
-    this.#isOneLine = false;
-    this.#text += text;
-    if (this.#text.length > chunkLength) this.#flush();
+    this.write(`{"_ref"${this.#colon}"${id}"}`);
   }
 
   close(bracket: ']' | '}'): void {
@@ -166,7 +141,7 @@ export class JsonOutput {
     if (!this.#isOneLine) this.#feed();
     this.#empty = false;
     this.#isOneLine = false;
-    this.#text += bracket;
+    this.write(bracket);
   }
 
   /** Indents what follows by one more level, if the dialect indents entities in maps so (D-25). */
@@ -184,38 +159,13 @@ export class JsonOutput {
     this.#more -= 1;
   }
 
-  /** @throws Refusal `invalid` if the text is too long (R-62) */
-  finish(): readonly string[] {
-    this.#flush();
-    return this.#chunks;
-  }
-
-  #lineFeed(): string {
-    const { lineFeeds, blanks, maxLevel } = this.#layout;
-    if (!lineFeeds) return '';
-    const indentation = blanks * Math.min(this.#level, maxLevel);
-    return indentations[indentation] ?? `\n${' '.repeat(indentation)}`;
-  }
-
   #feed(): void {
-    this.#text += this.#lineFeed();
-    if (this.#text.length > chunkLength) this.#flush();
-  }
-
-  #flush(): void {
-    this.#length += utf8Length(this.#text);
-    if (this.#length > this.#limits.bytes) {
-      throw tooLong(this.#limits, 'Ask for a smaller depth, fewer entities, or prettiness=none.');
-    }
-    this.#limits.work.spend(this.#text.length >> 2);
-    // The text has no lone surrogates, since they are escaped.
-    this.#chunks.push(this.#text.length <= shortLength ? this.#text : flatText(this.#text));
-    this.#text = '';
+    const { lineFeeds, blanks, maxLevel } = this.#layout;
+    if (!lineFeeds) return;
+    const indentation = blanks * Math.min(this.#level, maxLevel);
+    this.write(indentations[indentation] ?? `\n${' '.repeat(indentation)}`);
   }
 }
-
-/** Texts up to this length are not made one piece: they are sent before the garbage collector runs over their parts. */
-const shortLength = 1 << 14;
 
 /** The separators of the wrapper of a scalar, which is written in one line. */
 interface Separators {

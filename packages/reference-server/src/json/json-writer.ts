@@ -2,7 +2,6 @@ import { PlacedMap } from '../memory/caches.js';
 import type { BuiltInTypes } from '../model/built-in.js';
 import {
   isDangling,
-  isEmpty,
   isEmptyOrDangling,
   type Resolver,
   resolved,
@@ -15,7 +14,9 @@ import {
   canRefer,
   type ElementType,
   type EntityType,
+  isCollection,
   isSubtype,
+  type Property,
   simpleTypes,
   type ValueType,
 } from '../model/types.js';
@@ -24,7 +25,6 @@ import {
   type Instance,
   isCollectionValue,
   isReference,
-  isScalar,
   MapValue,
   SetValue,
   type Value,
@@ -32,7 +32,6 @@ import {
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
 import { JsonOutput, scalarJson, type Wrapping, wrappingsOf } from './json-output.js';
 import { isCut, Recurrence, type Result, tooManyEntities, undeclared, type WriteLimits } from './result.js';
-import { type PropertyPlan, planOf, type TypePlan } from './type-plan.js';
 import {
   type ElementWriter,
   elementsFrame,
@@ -42,9 +41,9 @@ import {
   hasPlainNames,
   isNamed,
   membersFrame,
-  type ScalarTexts,
   withoutNulls,
 } from './write-frames.js';
+import type { WrittenText } from './written-text.js';
 
 /** Writes a result, in steps. */
 export class JsonWriter implements ElementWriter {
@@ -68,8 +67,6 @@ export class JsonWriter implements ElementWriter {
   readonly #ids = new PlacedMap<Instance, number>();
   #writtenEntities = 0;
   readonly #recurrence: Recurrence | undefined;
-  readonly #texts: ScalarTexts | undefined;
-  readonly #format: number;
 
   constructor(
     options: WriteOptions,
@@ -77,9 +74,11 @@ export class JsonWriter implements ElementWriter {
     limits: WriteLimits,
     dialect: WriteDialect,
     isReached: (instance: Instance) => boolean,
-    texts: ScalarTexts | undefined,
+    text: WrittenText,
   ) {
-    this.output = new JsonOutput(dialect.layouts[options.prettiness], dialect.openingLines, limits);
+    const { entityRecurrenceDepth, prettiness } = options;
+    this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
+    this.output = new JsonOutput(dialect.layouts[prettiness], dialect.openingLines, text);
     this.entities = source;
     this.#options = options;
     this.#resource = dialect.partial ? source.types.builtIn.resource : undefined;
@@ -91,11 +90,6 @@ export class JsonWriter implements ElementWriter {
     this.#wrappings = wrappingsOf(this.#explicitness, this.output.separators, dialect.numbers);
     this.#isReached = isReached;
     this.#limits = limits;
-    // Kept texts begin with a comma, so an entity needs a type or an id in front of its first scalar.
-    const { entityRecurrenceDepth } = options;
-    this.#texts = this.#explicitness.entityTypes === 'all' || entityRecurrenceDepth === 0 ? texts : undefined;
-    this.#format = texts?.formatOf(options) ?? 0;
-    this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
   }
 
   /** Begins to write a result. */
@@ -140,33 +134,21 @@ export class JsonWriter implements ElementWriter {
    *
    * @param cut whether the depth ends at this entity (R-23, R-26)
    */
-  writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean {
-    const { property, name, complex, refers } = plan;
-    const { writeEmptyProperties } = this.#options;
+  writeProperty(property: Property, instance: Instance, levels: number, cut: boolean): boolean {
+    const { type } = property;
     const stored = instance.get(property);
-    if (cut && isCut(stored, property.type) && !this.#isAlwaysWritten(stored, plan)) {
-      if (!this.#writesCut) return false;
-      this.output.member(name);
-      return this.writeValue(null, property.type, levels, this.#wrappings[plan.context]);
+    const isAlwaysWritten = this.#collectionsInObjects && type === simpleTypes.object && isCollectionValue(stored);
+    const isBeyond = cut && !isAlwaysWritten && isCut(stored, type);
+    if (isBeyond && !this.#writesCut) return false;
+    if (!isBeyond) {
+      this.#limits.work.spend(sizeOf(stored));
+      const isOmitted = !this.#options.writeEmptyProperties && !isAlwaysWritten;
+      if (isOmitted && isEmptyOrDangling(stored, this.entities)) return false;
     }
-    // Most properties are empty, so this is checked before the search for dangling references.
-    if (!writeEmptyProperties && isEmpty(stored) && !this.#isAlwaysWritten(stored, plan)) return false;
-    if (complex) this.#limits.work.spend(sizeOf(stored));
-    const value = isDangling(stored, this.entities) ? null : stored;
-    if (
-      refers &&
-      !writeEmptyProperties &&
-      isEmptyOrDangling(value, this.entities) &&
-      !this.#isAlwaysWritten(value, plan)
-    )
-      return false;
-    this.output.member(name);
-    return this.writeValue(value, property.type, levels, this.#wrappings[plan.context]);
-  }
-
-  /** Whether a value is written even if it is empty or beyond the depth. */
-  #isAlwaysWritten(value: Value, { context }: PropertyPlan): boolean {
-    return this.#collectionsInObjects && context === 'untyped' && isCollectionValue(value);
+    this.output.member(JSON.stringify(property.name));
+    const value = isBeyond || isDangling(stored, this.entities) ? null : stored;
+    const context = type !== simpleTypes.object ? 'declared' : property === instance.type.id ? 'id' : 'untyped';
+    return this.writeValue(value, type, levels, this.#wrappings[context]);
   }
 
   leave(instance: Instance): void {
@@ -182,43 +164,14 @@ export class JsonWriter implements ElementWriter {
     }
     const granted = this.#recurrence?.enter(instance, levels) ?? levels;
     const ends = granted <= 1;
-    const plan = planOf(instance.type);
-    const properties = ends && this.#recurrenceEnd === 'declaredScalars' ? plan.declaredScalars : plan.properties;
+    const isShort = ends && this.#recurrenceEnd === 'declaredScalars';
+    const properties = isShort ? declaredScalars(instance.type) : instance.type.properties;
     this.#limits.work.spend(properties.length);
     this.output.openEntity();
     this.#writeHead(instance, type);
     const cut = ends || !this.#isReached(instance);
-    this.#frames.push(
-      this.#texts === undefined || properties !== plan.properties
-        ? entityFrame(this, instance, properties, { levels: granted - 1, cut })
-        : this.#partsFrame(this.#texts, instance, plan, { levels: granted - 1, cut }),
-    );
+    this.#frames.push(entityFrame(this, instance, properties, { levels: granted - 1, cut }));
     return true;
-  }
-
-  #partsFrame(
-    texts: ScalarTexts,
-    instance: Instance,
-    plan: TypePlan,
-    extent: { readonly levels: number; readonly cut: boolean },
-  ): Frame {
-    const { complexProperties, scalarParts } = plan;
-    const write = () => scalarParts.map((part) => this.#scalarPart(part, instance));
-    const parts = texts.partsOf(instance, this.#format, this.output.level, write);
-    return entityFrame(this, instance, complexProperties, extent, parts);
-  }
-
-  /** The text of the scalars in a part. Joining makes a text without pieces, which takes the least memory. */
-  #scalarPart(part: readonly PropertyPlan[], instance: Instance): string {
-    const { writeEmptyProperties } = this.#options;
-    const pieces: string[] = [];
-    for (const { property, name, context } of part) {
-      const value = instance.get(property);
-      if (isScalar(value))
-        pieces.push(this.output.laterMember(name), scalarJson(value, property.type, this.#wrappings[context]));
-      else if (writeEmptyProperties) pieces.push(this.output.laterMember(name), 'null');
-    }
-    return pieces.join('');
   }
 
   #writeHead(instance: Instance, type: ValueType): void {
@@ -226,13 +179,13 @@ export class JsonWriter implements ElementWriter {
     const { entityTypes } = this.#explicitness;
     if (entityTypes === 'all' || (entityTypes === 'undeclared' && instance.type !== type)) {
       output.headMember('"_type"');
-      output.write(planOf(instance.type).signature);
+      output.write(JSON.stringify(instance.type.signature));
     }
+    const id = this.#writtenEntities;
+    if (id >= this.#limits.entities) throw tooManyEntities(this.#limits);
+    this.#writtenEntities += 1;
     if (this.#recurrence === undefined) {
-      const id = this.#writtenEntities;
-      if (id >= this.#limits.entities) throw tooManyEntities(this.#limits);
       this.#ids.set(instance, id);
-      this.#writtenEntities += 1;
       output.headMember('"_id"');
       output.write(`"${id}"`);
     }
@@ -296,3 +249,8 @@ export class JsonWriter implements ElementWriter {
 }
 
 const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
+
+/** The properties whose values are scalars of a declared type, without the id (D-29). */
+function declaredScalars({ properties, id }: EntityType): readonly Property[] {
+  return properties.filter((property) => property !== id && !canRefer(property.type) && !isCollection(property.type));
+}

@@ -1,10 +1,7 @@
-import { BoundedCache } from '../memory/caches.js';
 import { isDangling, type Resolver } from '../model/contents.js';
-import { type ElementType, simpleTypes, type ValueType } from '../model/types.js';
-import { type Element, Entity, type Instance, isReference, isScalar, MapValue, type Value } from '../model/values.js';
-import type { WriteOptions } from './json-dialect.js';
+import { type ElementType, type Property, simpleTypes, type ValueType } from '../model/types.js';
+import { type Element, type Instance, isReference, isScalar, MapValue, type Value } from '../model/values.js';
 import { type JsonOutput, scalarJson, type Wrapping } from './json-output.js';
-import type { PropertyPlan } from './type-plan.js';
 
 /**
  * Writes an array or object in steps. A step ends after some elements, or when it has opened another frame, which is
@@ -22,7 +19,7 @@ export interface ElementWriter {
   /** Where references are resolved. */
   readonly entities: Resolver;
   writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean;
-  writeProperty(plan: PropertyPlan, instance: Instance, levels: number, cut: boolean): boolean;
+  writeProperty(property: Property, instance: Instance, levels: number, cut: boolean): boolean;
   /** Called when an entity is complete. */
   leave(instance: Instance): void;
 }
@@ -39,23 +36,14 @@ export interface ElementFormat {
  * Writes the properties of an entity, behind the head of the entity.
  *
  * @param levels the number of levels down to which the entities in them are written (R-24)
- * @param parts the scalars before each of the properties, and those after the last one. Default: they are properties
- *   too
  */
 export function* entityFrame(
   writer: ElementWriter,
   instance: Instance,
-  properties: readonly PropertyPlan[],
+  properties: readonly Property[],
   { levels, cut }: { readonly levels: number; readonly cut: boolean },
-  parts: ScalarParts = [],
 ): Frame {
-  let index = 0;
-  for (const plan of properties) {
-    writer.output.laterMembers(parts[index] ?? '');
-    index += 1;
-    if (writer.writeProperty(plan, instance, levels, cut)) yield;
-  }
-  writer.output.laterMembers(parts[index] ?? '');
+  for (const property of properties) if (writer.writeProperty(property, instance, levels, cut)) yield;
   writer.output.closeEntity();
   writer.leave(instance);
 }
@@ -169,57 +157,4 @@ export function withoutNulls(map: MapValue): MapValue {
     [...map].filter(([, value]) => value !== null),
     map.equality,
   );
-}
-
-/**
- * The JSON of the scalars of an entity, in the parts that its other properties separate (see `TypePlan.scalarParts`).
- */
-export type ScalarParts = readonly string[];
-
-interface Kept {
-  readonly format: number;
-  readonly parts: ScalarParts;
-}
-
-/** The maximum length of all kept texts together, in characters. */
-const limit = 32 * 1024 * 1024;
-
-/** The memory that an entry takes beside its text, in characters. */
-const overhead = 200;
-
-/** The number of levels whose parts are kept. Deeper levels of a text are rare. */
-const levels = 64;
-
-/**
- * Keeps the JSON of the scalars of stored entities, since most requests read what was read before.
- */
-export class ScalarTexts {
-  readonly #kept = new BoundedCache<Entity, Kept>(limit, () => new WeakMap());
-  readonly #formats = new Map<string, number>();
-
-  /** The number of a format: of all options on which the text of a scalar depends. */
-  formatOf({ prettiness, typeExplicitness, writeEmptyProperties }: WriteOptions): number {
-    const name = `${prettiness} ${typeExplicitness} ${writeEmptyProperties}`;
-    const known = this.#formats.get(name) ?? this.#formats.size * levels;
-    this.#formats.set(name, known);
-    return known;
-  }
-
-  /**
-   * The parts of an entity.
-   *
-   * @param format from {@link formatOf}
-   * @param level the level of the entity in the text, on which its indentation depends
-   * @param write writes the parts if they are not kept
-   */
-  partsOf(instance: Instance, format: number, level: number, write: () => ScalarParts): ScalarParts {
-    // Other instances are the envelopes of single results.
-    if (!(instance instanceof Entity) || level >= levels) return write();
-    const known = this.#kept.get(instance);
-    if (known !== undefined && known.format === format + level) return known.parts;
-    const parts = write();
-    const size = parts.reduce((sum, part) => sum + part.length, overhead);
-    this.#kept.set(instance, { format: format + level, parts }, size);
-    return parts;
-  }
 }

@@ -1,6 +1,7 @@
-import { documentedWriting, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
+import { documentedWriting, type Layout, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
+import { WrittenText } from '../json/written-text.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
@@ -19,8 +20,8 @@ import {
 } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
+import { escapeAttribute, escapeText } from './escape.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
-import { escapeAttribute, escapeText, XmlOutput } from './xml-output.js';
 
 /** The options of 4.7 that apply to XML. Every entity is written once, and every type is named. */
 export type XmlWriteOptions = Pick<WriteOptions, 'depth' | 'prettiness'>;
@@ -34,12 +35,12 @@ const { POSITIVE_INFINITY } = Number;
 const costOfValue = 3;
 
 /**
- * Writes a result as XML, in steps, in chunks of text (R-60): the types, the result, and a pool with every entity in
+ * Writes a result as XML, in steps (R-60): the types, the result, and a pool with every entity in
  * breadth-first order. Properties beyond the depth are `a` elements. Null properties and empty collections are left
  * out.
  *
  * @throws Refusal `invalid` if the response would exceed a limit (R-62)
- * @example completed(writingXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state)).join('')
+ * @example completed(writingXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state)).chunks.join('')
  */
 export function* writingXml(
   result: Result,
@@ -47,15 +48,17 @@ export function* writingXml(
   source: Resolver,
   limits: WriteLimits = defaultWriteLimits,
   dialect: XmlWriteDialect = documentedWriting,
-): Steps<readonly string[]> {
+): Steps<WrittenText> {
   const roots = yield* collectingEntities(result.value, source);
   const depth = depthOf(result, options.depth);
   const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(roots, depth, source);
   const isWhole = (instance: Instance) => near?.has(instance) ?? true;
   const pool = yield* findingPool(roots, isWhole, limits, source);
   const aliases = yield* namingEntities(pool, isWhole, result.value, source);
-  const output = new XmlOutput(dialect.layouts[options.prettiness], limits);
-  return yield* new Writer(output, aliases, isWhole, dialect, source).writing(result, pool);
+  const text = new WrittenText(limits, 'Ask for a smaller depth, or fewer entities.');
+  const layout = dialect.layouts[options.prettiness];
+  yield* new Writer(text, layout, aliases, isWhole, dialect, source).writing(result, pool);
+  return text.finish();
 }
 
 /** The entities of the response, in breadth-first order from the result. */
@@ -83,7 +86,8 @@ function* findingPool(
 }
 
 class Writer {
-  readonly #output: XmlOutput;
+  readonly #text: WrittenText;
+  readonly #layout: Layout;
   readonly #aliases: Aliases;
   /** Whether the entity and collection properties of an entity are within the depth. */
   readonly #isWhole: (instance: Instance) => boolean;
@@ -91,57 +95,62 @@ class Writer {
   readonly #source: Resolver;
 
   constructor(
-    output: XmlOutput,
+    text: WrittenText,
+    layout: Layout,
     aliases: Aliases,
     isWhole: (instance: Instance) => boolean,
     dialect: XmlWriteDialect,
     source: Resolver,
   ) {
-    this.#output = output;
+    this.#text = text;
+    this.#layout = layout;
     this.#aliases = aliases;
     this.#isWhole = isWhole;
     this.#dialect = dialect;
     this.#source = source;
   }
 
-  *writing({ value, type }: Result, pool: PlacedSet<Instance>): Steps<readonly string[]> {
-    const output = this.#output;
-    output.line(0, "<?xml version='1.0' encoding='UTF-8'?>");
-    output.line(0, '<?gm-xml version="4"?>');
-    output.line(0, '<gm-data>');
+  *writing({ value, type }: Result, pool: PlacedSet<Instance>): Steps<void> {
+    this.#line(0, "<?xml version='1.0' encoding='UTF-8'?>");
+    this.#line(0, '<?gm-xml version="4"?>');
+    this.#line(0, '<gm-data>');
     const { types } = this.#aliases;
     if (this.#open('required-types', types.length)) {
       for (const required of types) this.#requiredType(required);
-      output.line(1, '</required-types>');
+      this.#line(1, '</required-types>');
     }
-    output.line(1, '<root-value>');
-    output.line(2, yield* this.#value(withoutDangling(value, this.#source), type));
-    output.line(1, '</root-value>');
+    this.#line(1, '<root-value>');
+    this.#line(2, yield* this.#value(withoutDangling(value, this.#source), type));
+    this.#line(1, '</root-value>');
     if (this.#open('pool', pool.size)) {
       for (const instance of pool) yield* this.#entity(instance);
-      output.line(1, '</pool>');
+      this.#line(1, '</pool>');
     }
-    output.line(0, '</gm-data>');
-    return output.finish();
+    this.#line(0, '</gm-data>');
+  }
+
+  /** Writes a line. The layout may join the lines (R-25). */
+  #line(level: number, text: string): void {
+    const { lineFeeds, blanks, maxLevel } = this.#layout;
+    this.#text.add(lineFeeds ? `${' '.repeat(blanks * Math.min(level, maxLevel))}${text}\n` : text);
   }
 
   /** Writes the opening tag of a section. Returns whether it has content that must be written and closed. */
   #open(name: string, size: number): boolean {
     const isClosed = size === 0 && this.#dialect.cutInXml === 'values';
-    this.#output.line(1, isClosed ? `<${name}/>` : `<${name}>`);
+    this.#line(1, isClosed ? `<${name}/>` : `<${name}>`);
     return !isClosed;
   }
 
   #requiredType({ type: { signature }, alias, count }: RequiredType): void {
     const number = count === undefined ? '' : ` num='${count}'`;
-    this.#output.line(2, `<t alias='${escapeAttribute(alias)}'${number}>${escapeText(signature)}</t>`);
+    this.#line(2, `<t alias='${escapeAttribute(alias)}'${number}>${escapeText(signature)}</t>`);
   }
 
   *#entity(instance: Instance): Steps<void> {
-    const output = this.#output;
     const whole = this.#isWhole(instance);
     const cutsEmpty = !whole && this.#dialect.cutInXml === 'properties';
-    output.line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
+    this.#line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
     for (const property of instance.type.properties) {
       const value = withoutDangling(instance.get(property), this.#source);
       const isCutEmpty = cutsEmpty && (property.type.kind === 'entity' || isCollection(property.type));
@@ -149,9 +158,9 @@ class Writer {
       if (isEmpty(value) && !isCutEmpty && !isKeptEmpty) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
       const cut = !whole && !isScalar(value);
-      output.line(3, cut ? `<a${name}/>` : yield* this.#value(value, property.type, name));
+      this.#line(3, cut ? `<a${name}/>` : yield* this.#value(value, property.type, name));
     }
-    output.line(2, '</E>');
+    this.#line(2, '</E>');
   }
 
   /** Whether a collection in the property is written although it is empty. */

@@ -156,7 +156,7 @@ function encoded({ entities }: Call, { type }: Property, value: Value): EncodedV
     writeEmptyProperties: false,
     cutAsNull: false,
   } as const;
-  const text = completed(writingJson({ value, type }, options, entities)).join('');
+  const text = completed(writingJson({ value, type }, options, entities)).chunks.join('');
   const parsed: EncodedValue = JSON.parse(text);
   return parsed;
 }
