@@ -1,5 +1,4 @@
 import type { AccessRight, UserDefinition } from '@platform-services/sdk/model';
-import { RecentlyUsed } from '../memory/caches.js';
 import { base64UrlText } from '../platform/runtime.js';
 import { isEqualInSameTime, RandomSequence, SecretDigests } from '../random/randomness.js';
 import type { Clock } from './clock.js';
@@ -26,8 +25,8 @@ export class Sessions {
   #maxIdleTime: number | null;
   readonly #maxSessions: number;
   readonly #clock: Clock;
-  /** Sessions by id. The order of their last use is the order in which they expire. */
-  readonly #sessions = new RecentlyUsed<Session>();
+  /** Sessions by id, in the order of their last use, in which they expire. */
+  readonly #sessions = new Map<string, Session>();
   readonly #ids: RandomSequence;
   /** How many sessions have been created. */
   #count = 0;
@@ -51,18 +50,17 @@ export class Sessions {
     const now = this.#clock.now();
     this.#count += 1;
     const session: Session = { id: this.#newId(), number: this.#count, user, created: now, lastAccessed: now };
-    this.#sessions.add(session.id, session);
+    this.#sessions.set(session.id, session);
     return session;
   }
 
   /** Uses the session with this id. Returns `undefined` if it is unknown, has ended or has expired (R-1). */
   use(id: string): Session | undefined {
-    const session = this.#sessions.use(id);
+    const session = this.#sessions.get(id);
     if (session === undefined) return undefined;
-    if (this.#expired(session)) {
-      this.#sessions.delete(id);
-      return undefined;
-    }
+    this.#sessions.delete(id);
+    if (this.#expired(session)) return undefined;
+    this.#sessions.set(id, session);
     session.lastAccessed = this.#clock.now();
     return session;
   }
@@ -75,7 +73,7 @@ export class Sessions {
 
   /** The sessions that have not ended or expired, in the order of creation. */
   list(): readonly Session[] {
-    return Array.from(this.#sessions, ([, session]) => session)
+    return Array.from(this.#sessions.values())
       .filter((session) => !this.#expired(session))
       .sort((one, other) => one.number - other.number);
   }
@@ -103,7 +101,7 @@ export class Sessions {
   fork(clock: Clock, ids?: RandomSequence): Sessions {
     const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions }, ids);
     copy.#count = this.#count;
-    for (const [id, session] of this.#sessions) copy.#sessions.add(id, { ...session });
+    for (const [id, session] of this.#sessions) copy.#sessions.set(id, { ...session });
     return copy;
   }
 
@@ -112,9 +110,9 @@ export class Sessions {
   }
 
   #makeRoom(): void {
-    for (let oldest = this.#sessions.leastRecent; oldest !== undefined; oldest = this.#sessions.leastRecent) {
+    for (const [id, oldest] of this.#sessions) {
       if (!this.#expired(oldest) && this.#sessions.size < this.#maxSessions) return;
-      this.#sessions.deleteLeastRecent();
+      this.#sessions.delete(id);
     }
   }
 
