@@ -20,7 +20,6 @@ import {
   isPreflight,
   type Logger,
   shownStatus,
-  whenReady,
   withCors,
   withoutBody,
 } from './http/message.js';
@@ -57,31 +56,28 @@ export class Dispatcher {
     this.#basePath = encodeSegments(parts.basePath);
   }
 
-  /** Answers a request and logs it. Never throws or rejects. */
-  handle(request: HttpRequest): Answer {
+  /** Answers a request and logs it. Never rejects. */
+  async handle(request: HttpRequest): Promise<HttpResponse> {
     const started = monotonicTime();
-    return whenReady(this.#answer(request, started), (whole) => {
-      const { method, target } = request;
-      const response = method === 'HEAD' ? withoutBody(whole) : whole;
-      const durationMs = monotonicTime() - started;
-      this.#parts.logger.request({ method, target, status: shownStatus(response), rule: response.rule, durationMs });
-      return response;
-    });
+    const whole = await this.#answer(request, started);
+    const { method, target } = request;
+    const response = method === 'HEAD' ? withoutBody(whole) : whole;
+    const durationMs = monotonicTime() - started;
+    this.#parts.logger.request({ method, target, status: shownStatus(response), rule: response.rule, durationMs });
+    return response;
   }
 
-  #answer(request: HttpRequest, started: number): Answer {
-    const { failures, worlds } = this.#parts;
-    const failed = (error: unknown) => dated(withCors(request, failure(error, failures)), worlds.main.state);
+  async #answer(request: HttpRequest, started: number): Promise<HttpResponse> {
     try {
-      const answer = this.#dispatch(request, started);
-      return answer instanceof Promise ? answer.catch(failed) : answer;
+      return await this.#dispatch(request, started);
     } catch (error) {
-      return failed(error);
+      const { failures, worlds } = this.#parts;
+      return dated(withCors(request, failure(error, failures)), worlds.main.state);
     }
   }
 
   /** Finds the world and the path. For requests of the service, applies injected faults and adds a journal entry. */
-  #dispatch(request: HttpRequest, started: number): Answer {
+  async #dispatch(request: HttpRequest, started: number): Promise<HttpResponse> {
     const { worlds, control, basePath, limits } = this.#parts;
     requireWithin(request, limits);
     const { path: encodedPath, query } = splitTarget(request.target);
@@ -90,7 +86,7 @@ export class Dispatcher {
     const inWorld = segments.slice(prefix.length);
     const { state } = world;
     if (inWorld[0] === '-') {
-      return whenReady(control.handle(request, world, inWorld, encodeSegments(prefix)), (plain) => dated(plain, state));
+      return dated(await control.handle(request, world, inWorld, encodeSegments(prefix)), state);
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (inWorld.length === 0 && basePath.length > 0 && isRead) {
@@ -120,43 +116,37 @@ export class Dispatcher {
       isInService
         ? this.#serve(arrived, prefixLength)
         : failure(outsideService(path, basePath, worlds), this.#failuresIn(state));
-    let fault: InjectedFault | undefined;
-    const answer = world.faults.isEmpty
-      ? serve()
-      : faultOf(world.faults, arrived, prefixLength, limits).then((found) => {
-          fault = found;
-          return found === undefined ? serve() : this.#serveWithFault(arrived, found, serve);
-        });
-    return whenReady(answer, (plain) => {
-      const { response, sample } = withSample(withCors(request, plain));
-      world.journal.add({
-        method: request.method,
-        target: request.target,
-        prefixLength,
-        headers: request.headers,
-        body: body.sample,
-        time,
-        durationMs: monotonicTime() - started,
-        user: caller.user,
-        fault: fault?.id,
-        status: shownStatus(response),
-        rule: response.rule,
-        responseHeaders: response.headers,
-        responseBody: request.method === 'HEAD' ? undefined : sample,
-      });
-      return dated(response, state);
+    const fault = world.faults.isEmpty ? undefined : await faultOf(world.faults, arrived, prefixLength, limits);
+    const plain = await (fault === undefined ? serve() : this.#serveWithFault(arrived, fault, serve));
+    const { response, sample } = withSample(withCors(request, plain));
+    world.journal.add({
+      method: request.method,
+      target: request.target,
+      prefixLength,
+      headers: request.headers,
+      body: body.sample,
+      time,
+      durationMs: monotonicTime() - started,
+      user: caller.user,
+      fault: fault?.id,
+      status: shownStatus(response),
+      rule: response.rule,
+      responseHeaders: response.headers,
+      responseBody: request.method === 'HEAD' ? undefined : sample,
     });
+    return dated(response, state);
   }
 
   /** Answers a request by the service of the world, or passes it on if the service does not have its access. */
-  #serve(arrived: ArrivedRequest, prefixLength: number): Answer {
+  async #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
     const { service, proxy } = this.#parts;
-    if (proxy === undefined) return service.handle(arrived);
-    return elsewhere(arrived).then((access) => {
-      if (access === undefined) return service.handle(arrived);
-      const passed = proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
-      return passed.catch((error: unknown) => failure(error, this.#failuresIn(arrived.state)));
-    });
+    const access = proxy === undefined ? undefined : await elsewhere(arrived);
+    if (proxy === undefined || access === undefined) return service.handle(arrived);
+    try {
+      return await proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
+    } catch (error) {
+      return failure(error, this.#failuresIn(arrived.state));
+    }
   }
 
   /** The settings for responses to failed requests, with the traceback ids of a world. */

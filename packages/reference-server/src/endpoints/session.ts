@@ -82,17 +82,15 @@ export function cookie(headers: RequestHeaders, name: string): string | undefine
  * @param formParameters whether its id may be in a form body (R-54)
  * @throws Refusal `unauthorized` if the id is missing or its session does not exist
  */
-export function requireSession(
+export async function requireSession(
   request: SessionRequest,
   formParameters: boolean,
   dialect: SessionDialect,
-): Session | Promise<Session> {
+): Promise<Session> {
   const { state, headers, body } = request;
   const given = dialect.credentialsOf(request);
-  if (given === undefined && formParameters && isForm(headers)) {
-    return body.form().then((form) => sessionOf(state, sessionIdIn(form)));
-  }
-  return sessionOf(state, given);
+  const isInForm = given === undefined && formParameters && isForm(headers);
+  return sessionOf(state, isInForm ? sessionIdIn(await body.form()) : given);
 }
 
 /** As {@link requireSession}, for a request whose body is not read. */

@@ -1,5 +1,5 @@
 import { jsonFormat, type ResponseFormat } from '../http/media.js';
-import { type Answer, content, type HttpResponse, TextChunks } from '../http/message.js';
+import { content, type HttpResponse, TextChunks } from '../http/message.js';
 import { encodePairs } from '../http/router.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import type { Result } from '../json/result.js';
@@ -23,10 +23,10 @@ import type { ServiceRequest } from './request.js';
  *
  * @param writing reads a state of a store, which other requests cannot change
  */
-export function writeInTurns(
+export async function writeInTurns(
   { arrived, settings, session }: Pick<ServiceRequest, 'arrived' | 'settings' | 'session'>,
   writing: Steps<HttpResponse>,
-): Answer {
+): Promise<HttpResponse> {
   const short = someOf(writing);
   if (short !== undefined) return short.result;
   return settings.longWork.add(async () => {
@@ -39,14 +39,12 @@ export function writeInTurns(
  * As {@link writeInTurns}, for a response with what is found first. Finding may take many steps, e.g. to make an index,
  * between which other requests are answered. It needs little memory, so it does not wait for long responses.
  */
-export function findInTurns<Found>(
+export async function findInTurns<Found>(
   request: Parameters<typeof writeInTurns>[0],
   finding: Steps<Found>,
   writing: (found: Found) => Steps<HttpResponse>,
-): Answer {
-  const write = (found: Found) => writeInTurns(request, writing(found));
-  const short = someOf(finding);
-  return short === undefined ? inTurns(finding).then(write) : write(short.result);
+): Promise<HttpResponse> {
+  return writeInTurns(request, writing(await inTurns(finding)));
 }
 
 function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {

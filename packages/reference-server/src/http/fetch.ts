@@ -1,9 +1,9 @@
 import { Blocks, type ByteBudget, type ByteShare } from '../memory/bytes.js';
 import { bodyEndedEarly } from './body.js';
-import type { Answer, HttpRequest, HttpResponse } from './message.js';
+import type { HttpRequest, HttpResponse } from './message.js';
 
-/** Answers a request. Never throws or rejects. */
-export type Handle = (request: HttpRequest) => Answer;
+/** Answers a request. Never rejects. */
+export type Handle = (request: HttpRequest) => Promise<HttpResponse>;
 
 /**
  * Answers a WHATWG request in this process, without a socket.

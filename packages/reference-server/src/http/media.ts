@@ -1,4 +1,3 @@
-import { ownText } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
 import { excerpt } from '../text/messages.js';
 import { header, headerValues, type RequestHeaders } from './message.js';
@@ -14,24 +13,11 @@ const token = "[\\w!#$%&'*+.^`|~-]+";
 const namePattern = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`);
 const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))`, 'g');
 
-/** The results of {@link parseMediaType}. Most clients always send the same type. */
-const parsed = new Map<string, MediaType | undefined>();
-const maxParsed = 100;
-
 /** The length of a type that clients accept, in characters. */
 const maxLength = 255;
 
 /** Parses a media type such as `text/html; charset=utf-8`. Returns `undefined` if the text is not a media type. */
 export function parseMediaType(text: string): MediaType | undefined {
-  if (parsed.has(text)) return parsed.get(text);
-  const type = parse(text);
-  if (text.length > maxLength) return type;
-  if (parsed.size >= maxParsed) parsed.clear();
-  parsed.set(ownText(text), type);
-  return type;
-}
-
-function parse(text: string): MediaType | undefined {
   const name = namePattern.exec(text)?.[1]?.toLowerCase();
   if (name === undefined) return undefined;
   const parameters = new Map<string, string>();

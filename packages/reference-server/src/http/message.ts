@@ -48,13 +48,8 @@ export function shownStatus({ dropped, status }: HttpResponse): number {
   return dropped ? 0 : status;
 }
 
-/** A response, or a promise of it if the request has to wait for something. A small request waits for nothing. */
+/** A response, or a promise of it. */
 export type Answer = HttpResponse | Promise<HttpResponse>;
-
-/** Continues with a response: at once if it is there, so that no request waits without need. */
-export function whenReady(answer: Answer, next: (response: HttpResponse) => HttpResponse): Answer {
-  return answer instanceof Promise ? answer.then(next) : next(answer);
-}
 
 /** A request and its outcome, for the log. */
 export interface RequestLine {

@@ -4,7 +4,7 @@ import type { ByteBudget, ByteShare } from '../memory/bytes.js';
 import { type FailureContext, type FailureRow, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import { maxHeaderFields } from './limits.js';
-import { type Answer, type HttpResponse, TextChunks, TruncatedBody } from './message.js';
+import { type HttpResponse, TextChunks, TruncatedBody } from './message.js';
 import { NodeRequest } from './node-request.js';
 
 /** What all exchanges of a server share. */
@@ -32,7 +32,6 @@ export function beginExchange(
   const received = exchanges.received.share();
   const unread = exchanges.unread.share();
   const nodeRequest = new NodeRequest(request, response, { scheme, expectsContinue, received });
-  const answer = answerTo(nodeRequest, request, exchanges);
   const onAnswer = (whole: HttpResponse) => {
     const { sent, byteLength } = withRoom(whole, request, exchanges);
     unread.hold(byteLength);
@@ -49,15 +48,18 @@ export function beginExchange(
       }
     });
   };
-  if (answer instanceof Promise) void answer.then(onAnswer);
-  else onAnswer(answer);
+  void answerTo(nodeRequest, request, exchanges).then(onAnswer);
   return () => {
     received.giveBack();
     unread.giveBack();
   };
 }
 
-function answerTo(nodeRequest: NodeRequest, request: IncomingMessage, { handle, failures }: Exchanges): Answer {
+async function answerTo(
+  nodeRequest: NodeRequest,
+  request: IncomingMessage,
+  { handle, failures }: Exchanges,
+): Promise<HttpResponse> {
   const hosts = hostsOf(request);
   // If there are too many fields, the parser may have dropped "Host". The handler refuses such a request.
   const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;

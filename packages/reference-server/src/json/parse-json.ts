@@ -1,6 +1,6 @@
 import { invalid, type Refusal } from '../model/refusal.js';
 import { isStepDone, type Steps } from '../work/steps.js';
-import { type JsonObject, type JsonTree, LosslessNumber, quote, setMember } from './json-tree.js';
+import { type JsonTree, LosslessNumber, quote, setMember } from './json-tree.js';
 
 /** The limits of a JSON text. */
 export interface TextLimits {
@@ -13,8 +13,6 @@ export interface TextLimits {
    * become `?` (D-38). Default `false`.
    */
   readonly streamed?: boolean;
-  /** Whether a repeated member is refused, as in deployment files. Default `false`. */
-  readonly uniqueMembers?: boolean;
 }
 
 export const defaultTextLimits: TextLimits = { depth: 1_000, values: 1_000_000 };
@@ -108,7 +106,7 @@ class JsonParser {
         this.#add(last, value);
         if (this.#next() === comma) {
           this.#at += 1;
-          if (last.end === closeBrace) last.name = this.#newName(last.tree);
+          if (last.end === closeBrace) last.name = this.#name();
           break;
         }
         this.#expect(last.end, last.end === closeBrace ? '"," or "}"' : '"," or "]"');
@@ -141,16 +139,6 @@ class JsonParser {
     else if (this.#limits.streamed !== true || !Object.hasOwn(last.tree, last.name)) {
       setMember(last.tree, last.name, value);
     }
-  }
-
-  /** Reads the name of a further member of an object. */
-  #newName(tree: JsonObject): string {
-    this.#next();
-    const start = this.#at;
-    const name = this.#name();
-    if (this.#limits.uniqueMembers !== true || !Object.hasOwn(tree, name)) return name;
-    this.#at = start;
-    throw invalid('R-21', `Expected each member once, got a second ${quote(name)} at ${this.#place()}.`);
   }
 
   /** Reads the name of a member and the colon after it. */

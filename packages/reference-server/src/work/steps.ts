@@ -85,10 +85,6 @@ export class SharedSteps<Result> {
     this.#state = { steps };
   }
 
-  get isDone(): boolean {
-    return 'result' in this.#state;
-  }
-
   *doing(): Steps<Result> {
     for (let state = this.#state; ; state = this.#state) {
       if ('result' in state) return state.result;

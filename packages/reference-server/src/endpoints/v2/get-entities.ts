@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/message.js';
+import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
@@ -40,7 +40,7 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 };
 
 /** GET `/entities/<access>/<type>/<id>[/<partition>]` (4.8). */
-export function getEntity(request: ServiceRequest): Answer {
+export function getEntity(request: ServiceRequest): Promise<HttpResponse> {
   const path = entityPath(request);
   const { state } = path.access.store;
   const { ref } = requireEntity(path, state, request.dialect.entities.searches.read);
@@ -50,7 +50,7 @@ export function getEntity(request: ServiceRequest): Answer {
 }
 
 /** GET `/entities/<access>/<type>`: the entities that meet all conditions (4.8, R-29, R-32 to R-34). */
-export function queryEntities(request: ServiceRequest): Answer {
+export function queryEntities(request: ServiceRequest): Promise<HttpResponse> {
   const path = typePath(request);
   const options = queryEntitiesOptions.parse(request, isPropertyOf(path.type));
   const where = whereConditions(request, path, options.where);

@@ -6,7 +6,7 @@ import {
   toValue,
 } from '../../assembly/assembly.js';
 import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
-import type { Answer, HttpResponse } from '../../http/message.js';
+import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { emptyValue, withoutDangling } from '../../model/contents.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
@@ -60,7 +60,7 @@ const editProjections: Readonly<Record<PutPropertyOptions['projection'], (edited
 };
 
 /** GET `/properties/…/<property>`: its value (4.9). */
-export function getProperty(request: ServiceRequest): Answer {
+export function getProperty(request: ServiceRequest): Promise<HttpResponse> {
   const target = propertyPath(request, request.dialect.entities.searches.readProperty);
   const options = getPropertyOptions.parse(request);
   const result = readProjections[options.projection](target);
