@@ -231,12 +231,12 @@ export class Merge {
 
   #setProperties(entity: AssemblyEntity, ref: Ref, isNew: boolean): void {
     const { id, partition, globalId } = ref.type;
-    entity.properties.forEach((property, value) => {
+    for (const [property, value] of entity.properties) {
       const own = ref.type.propertiesByName.get(property.name);
       // The identity of an entity never changes.
-      if (own === undefined || own === id || own === partition || (isNew && own === globalId)) return;
+      if (own === undefined || own === id || own === partition || (isNew && own === globalId)) continue;
       this.#setProperty(entity, ref, own, value);
-    });
+    }
   }
 
   #setProperty(entity: AssemblyEntity, ref: Ref, own: Property, value: AssemblyValue): void {

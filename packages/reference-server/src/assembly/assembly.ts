@@ -28,60 +28,12 @@ export interface Located {
   readonly path: string;
 }
 
-/**
- * The properties of an entity of a body with their values, in the order of the body. Making a `Map` would take longer.
- */
-export class AssemblyProperties implements Iterable<readonly [Property, AssemblyValue]> {
-  readonly #properties: Property[] = [];
-  readonly #values: AssemblyValue[] = [];
-
-  get size(): number {
-    return this.#properties.length;
-  }
-
-  /** Whether there are properties other than the two given ones. */
-  hasOther(one: Property, other: Property): boolean {
-    return this.#properties.some((each) => each !== one && each !== other);
-  }
-
-  get(property: Property): AssemblyValue | undefined {
-    const position = this.#properties.indexOf(property);
-    return position < 0 ? undefined : this.#values[position];
-  }
-
-  /** Adds a property that does not exist yet. */
-  add(property: Property, value: AssemblyValue): void {
-    this.#properties.push(property);
-    this.#values.push(value);
-  }
-
-  /** Replaces the value of the property that was added as number `position`, counted from 0. */
-  settle(position: number, value: AssemblyValue): void {
-    this.#values[position] = value;
-  }
-
-  values(): readonly AssemblyValue[] {
-    return this.#values;
-  }
-
-  forEach(visit: (property: Property, value: AssemblyValue) => void): void {
-    for (let position = 0; position < this.#properties.length; position += 1) {
-      const property = this.#properties[position];
-      if (property !== undefined) visit(property, this.#values[position] ?? null);
-    }
-  }
-
-  *[Symbol.iterator](): Generator<readonly [Property, AssemblyValue], void, undefined> {
-    for (const [position, property] of this.#properties.entries()) yield [property, this.#values[position] ?? null];
-  }
-}
-
 /** An entity of a body, with the properties that the body contains. A property that is null is contained too. */
 export class AssemblyEntity {
   /** The `_id` in the body. */
   readonly localId: string | undefined;
   #type: EntityType;
-  #properties = new AssemblyProperties();
+  #properties = new Map<Property, AssemblyValue>();
   /** The last merge, and what it found or created for this entity. A `Map` would hold up other requests as it grows. */
   merged: { readonly by: object; readonly ref: Ref | undefined } | undefined = undefined;
   readonly #place: Located;
@@ -97,23 +49,24 @@ export class AssemblyEntity {
     return this.#type;
   }
 
-  get properties(): AssemblyProperties {
+  /** The properties in the order of the body. */
+  get properties(): Map<Property, AssemblyValue> {
     return this.#properties;
   }
 
   /** Whether it has properties besides its identity. */
   get hasContent(): boolean {
     const { id, partition } = this.type;
-    return this.#properties.hasOther(id, partition);
+    return Array.from(this.#properties.keys()).some((property) => property !== id && property !== partition);
   }
 
   /** Takes the type and the properties of a later mention. So far, only this entity's identity has been read (R-28). */
   takeContent({ type, properties }: AssemblyEntity): void {
     if (isSubtype(type, this.#type)) this.#type = type;
-    this.#properties.forEach((property, value) => {
+    for (const [property, value] of this.#properties) {
       const own = this.#type.propertiesByName.get(property.name);
-      if (own !== undefined && properties.get(own) === undefined) properties.add(own, value);
-    });
+      if (own !== undefined && !properties.has(own)) properties.set(own, value);
+    }
     this.#properties = properties;
   }
 

@@ -9,10 +9,10 @@ export function checkEntity({ type, path, properties }: AssemblyEntity, types: T
     const found = `"${type.signature}", which only requests and results have`;
     problems.add(pointerTo(path, '_type'), found, 'a type of the access');
   }
-  properties.forEach((property, value) => {
-    if (value !== null || property.nullable || isCollection(property.type)) return;
+  for (const [property, value] of properties) {
+    if (value !== null || property.nullable || isCollection(property.type)) continue;
     problems.add(pointerTo(path, property.name), 'null', typeName(property.type));
-  });
+  }
 }
 
 /** Adds the problem of an entity whose type is abstract. */
@@ -22,9 +22,6 @@ export function addAbstract({ type, path }: AssemblyEntity, problems: Problems):
 
 /** Whether an entity has values, and is not only mentioned by its identity. */
 export function isDefinition({ type, properties }: AssemblyEntity): boolean {
-  let isFound = false;
-  properties.forEach((property) => {
-    isFound ||= property !== type.id && property !== type.globalId && property !== type.partition;
-  });
-  return isFound;
+  const identity = [type.id, type.globalId, type.partition];
+  return Array.from(properties.keys()).some((property) => !identity.includes(property));
 }

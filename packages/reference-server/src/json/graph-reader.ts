@@ -224,7 +224,7 @@ export class GraphReader implements EntityReader {
     const isId = property === entity.type.id;
     const scalar =
       property && readBare(this.dialect, isId ? idTree(this.dialect, tree, property) : tree, property.type);
-    if (property !== undefined && scalar !== undefined) entity.properties.add(property, scalar);
+    if (property !== undefined && scalar !== undefined) entity.properties.set(property, scalar);
     else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
 
@@ -238,10 +238,9 @@ export class GraphReader implements EntityReader {
       throw unknownProperty(entity.type, name, place);
     }
     const { properties } = entity;
-    const position = properties.size;
     const value = property === entity.type.id ? idTree(this.dialect, tree, property) : tree;
-    const settle: Settle = (settled) => properties.settle(position, settled);
-    properties.add(property, readValueAt(this, value, property.type, place, settle));
+    const settle: Settle = (settled) => properties.set(property, settled);
+    properties.set(property, readValueAt(this, value, property.type, place, settle));
   }
 
   #typeOf(tree: JsonObject, expected: EntityType | undefined, place: Place): EntityType {

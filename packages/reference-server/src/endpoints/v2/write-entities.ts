@@ -166,7 +166,7 @@ function requireSignature(
   sent: readonly AssemblyEntity[],
 ): void {
   if (onlySignatures === undefined || method === 'POST' || name === path.type.signature) return;
-  const nested = sent.flatMap(({ properties }) => properties.values().flatMap(entitiesIn))[0];
+  const nested = sent.flatMap(({ properties }) => [...properties.values()].flatMap(entitiesIn))[0];
   if (nested === undefined) return;
   throw invalid(
     onlySignatures,
