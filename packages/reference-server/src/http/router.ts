@@ -129,76 +129,76 @@ export interface Match<Target> {
 /** Whether a path with more segments than its pattern is refused, or matches without them (R-5). */
 export type Surplus = 'refused' | 'ignored';
 
-interface Node<Target> {
-  readonly literals: Map<string, Node<Target>>;
-  any?: Node<Target>;
-  end?: End<Target>;
-  /** The route for all further segments. */
-  rest?: End<Target>;
-}
-
-interface End<Target> {
+/** A route with the segments of its pattern. */
+interface Pattern<Target> {
   readonly route: Target;
-  readonly names: readonly PathParameter[];
+  readonly segments: readonly string[];
+  /** Whether no other pattern goes on where this one ends. */
+  readonly isLast: boolean;
 }
 
 /** Finds routes by the segments of a path. Literal segments have priority over parameters. */
 export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
   readonly #routes: readonly Target[];
   readonly #surplus: Surplus;
-  /** Built when the first path is matched, since many servers are created and few are asked for every kind of path. */
-  #root: Node<Target> | undefined;
+  /** Made when the first path is matched, since many servers are created and few are asked for every kind of path. */
+  #patterns: readonly Pattern<Target>[] | undefined;
 
   constructor(routes: readonly Target[], surplus: Surplus = 'refused') {
     this.#routes = routes;
     this.#surplus = surplus;
   }
 
-  /** @throws Error if two patterns match the same path, or a pattern has an unknown parameter */
   match(path: readonly string[]): Match<Target> | undefined {
-    this.#root ??= treeOf(this.#routes);
-    return walk({ path, surplus: this.#surplus }, this.#root, 0, []);
+    this.#patterns ??= patternsOf(this.#routes);
+    for (const { route, segments, isLast } of this.#patterns) {
+      const hasSurplus = path.length > segments.length && segments.at(-1) !== '*';
+      if (hasSurplus && !(isLast && this.#surplus === 'ignored')) continue;
+      const parameters = parametersIn(path, segments);
+      if (parameters !== undefined) return { route, parameters };
+    }
+    return undefined;
   }
 }
 
-function treeOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: readonly Target[]): Node<Target> {
-  const root: Node<Target> = { literals: new Map() };
-  for (const route of routes) {
-    const segments = route.pattern.split('/');
-    const required = segments.filter((segment) => !segment.endsWith('?')).length;
-    for (let length = required; length <= segments.length; length++) addTo(root, route, segments.slice(0, length));
-  }
-  return root;
+/** The patterns of routes, so that the first one that matches a path is the one with priority. */
+function patternsOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: readonly Target[]): Pattern<Target>[] {
+  const all = routes.map((route) => ({ route, segments: route.pattern.split('/') }));
+  const patterns = all.map(({ route, segments }) => {
+    const goesOn = (other: readonly string[]) =>
+      other.length > segments.length && segments.every((segment, at) => isAlike(segment, other[at] ?? ''));
+    return { route, segments, isLast: !all.some((other) => goesOn(other.segments)) };
+  });
+  return patterns.sort((one, other) => compareSegments(one.segments, other.segments));
 }
 
-function addTo<Target extends Pick<Route<unknown>, 'pattern'>>(
-  root: Node<Target>,
-  route: Target,
-  segments: readonly string[],
-): void {
-  const names: PathParameter[] = [];
-  let node = root;
-  for (const segment of segments) {
-    if (segment === '*') {
-      node.rest = { route, names };
-      return;
-    }
-    const name = segment.replace(/^:|\?$/g, '');
-    const parameter = parameterNames.find((each) => each === name);
-    if (!segment.startsWith(':')) {
-      const next = node.literals.get(segment) ?? { literals: new Map() };
-      node.literals.set(segment, next);
-      node = next;
-    } else if (parameter !== undefined) {
-      names.push(parameter);
-      node.any ??= { literals: new Map() };
-      node = node.any;
-    } else {
-      throw new Error(`Pattern "${route.pattern}" has an unknown parameter "${name}".`);
-    }
+/** Whether two segments of patterns can match the same segment of a path as one of their kind. */
+function isAlike(one: string, other: string): boolean {
+  return one === other || (one.startsWith(':') && other.startsWith(':'));
+}
+
+function compareSegments(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((segment, index) => rankOf(segment) !== rankOf(other[index]));
+  return at < 0 ? 0 : rankOf(one[at]) - rankOf(other[at]);
+}
+
+/** The order in which segments of patterns are compared with that of a path: literals, parameters, and all others. */
+function rankOf(segment = ''): number {
+  return segment === '*' ? 2 : segment.startsWith(':') ? 1 : 0;
+}
+
+/** The segments of a path by the names of the pattern that it matches; `undefined` if it does not match. */
+function parametersIn(path: readonly string[], segments: readonly string[]): PathParameters | undefined {
+  const parameters: Partial<Record<PathParameter, string>> = {};
+  for (const [at, segment] of segments.entries()) {
+    const given = path[at];
+    if (segment === '*') return parameters;
+    if (given === undefined) return segment.endsWith('?') ? parameters : undefined;
+    const name = parameterNames.find((each) => segment === `:${each}` || segment === `:${each}?`);
+    if (name === undefined ? segment !== given : given === '') return undefined;
+    if (name !== undefined) parameters[name] = given;
   }
-  if (node.end !== undefined) throw new Error(`Pattern "${route.pattern}" matches a path of another pattern.`);
-  node.end = { route, names };
+  return parameters;
 }
 
 /**
@@ -240,33 +240,4 @@ function allowedMethods({ methods: handlers, getChanges }: Route<unknown>): stri
 /** The refusal of a path without a route. */
 export function unknownPath(path: readonly string[], rule: string): Refusal {
   return notFound(rule, `There is no path "${excerpt(`/${path.join('/')}`, 120)}" in the service.`);
-}
-
-/** Recursive. The depth is limited by the longest pattern. */
-function walk<Target>(
-  sought: { readonly path: readonly string[]; readonly surplus: Surplus },
-  node: Node<Target>,
-  position: number,
-  values: readonly string[],
-): Match<Target> | undefined {
-  const segment = sought.path[position];
-  const isSurplus = node.any === undefined && node.literals.size === 0 && sought.surplus === 'ignored';
-  if (segment === undefined || isSurplus) {
-    const end = node.end ?? node.rest;
-    return end && named(end.route, end.names, values);
-  }
-  const literal = node.literals.get(segment);
-  const found = literal && walk(sought, literal, position + 1, values);
-  if (found !== undefined) return found;
-  const other = node.any && segment !== '' ? walk(sought, node.any, position + 1, [...values, segment]) : undefined;
-  return other ?? (node.rest && named(node.rest.route, node.rest.names, values));
-}
-
-function named<Target>(route: Target, names: readonly PathParameter[], values: readonly string[]): Match<Target> {
-  const parameters: Partial<Record<PathParameter, string>> = {};
-  names.forEach((name, index) => {
-    const value = values[index];
-    if (value !== undefined) parameters[name] = value;
-  });
-  return { route, parameters };
 }

@@ -44,37 +44,26 @@ const readers: Readonly<Record<SimpleTypeName, ScalarReader>> = {
   object: () => undefined,
 };
 
-/** The reader of bare values of a declared type. */
+/** The reader of bare values of any declared type but `object`, whose values tell their type themselves. */
 export function scalarReader(type: SimpleType | EnumType): ScalarReader {
   if (type.kind === 'simple') return readers[type.name];
   return (tree) => (typeof tree === 'string' ? parseText(tree, type) : undefined);
 }
 
-/**
- * Reads a bare value of a declared type.
- *
- * @param type any type but `object`, whose values tell their type themselves
- * @returns `undefined` if it is not a value of the type
- */
-function readScalar(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
-  if (type.kind === 'simple') return readers[type.name](tree);
-  return typeof tree === 'string' ? parseText(tree, type) : undefined;
-}
-
 /** Reads a bare value of a simple type or an enum type; `undefined` if it is not one. */
 export function readBare({ exactNumbers }: ReadDialect, tree: JsonTree, type: ValueType): Scalar | undefined {
   if (typeof tree === 'object' && !(tree instanceof LosslessNumber)) return undefined;
-  if (type.kind === 'enum') return readScalar(tree, type);
+  if (type.kind === 'enum') return scalarReader(type)(tree);
   if (type.kind !== 'simple' || type === simpleTypes.object) return undefined;
-  if (exactNumbers === undefined) return readScalar(tree, type);
+  if (exactNumbers === undefined) return scalarReader(type)(tree);
   if (!isExactNumber(tree, type)) return undefined;
-  return type === simpleTypes.decimal ? readRoundedDecimal(tree) : readScalar(tree, type);
+  return type === simpleTypes.decimal ? readRoundedDecimal(tree) : scalarReader(type)(tree);
 }
 
 /** Reads the `value` of a wrapper of a declared type. */
 export function readWrapped(tree: JsonTree, type: SimpleType | EnumType): Scalar | undefined {
   const isText = typeof tree === 'string' && type.kind === 'simple' && inWrappedText.has(type.name);
-  return isText ? parseText(tree, type) : readScalar(tree, type);
+  return isText ? parseText(tree, type) : scalarReader(type)(tree);
 }
 
 /** Reads the name of a member as a key of a map. */

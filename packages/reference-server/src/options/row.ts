@@ -80,11 +80,7 @@ export class ByDialect<T> {
 
 /** An option with one value and no default. */
 export function optional<T>(section: string, name: string, type: OptionType<T>): OptionRow<T | undefined> {
-  const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
-    const text = texts.at(-1);
-    return text === undefined ? undefined : readOne(name, type, text, dialect, decide);
-  };
-  return { ...common(section, name, type, {}), list: false, read };
+  return single<T | undefined>(section, name, type, undefined);
 }
 
 /** An option with a list of values, which are given by repetition and not by commas. Default: empty. */

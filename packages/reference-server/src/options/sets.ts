@@ -86,15 +86,9 @@ export const putPropertyOptions = optionSet('PUT, PATCH and DELETE of a property
 });
 
 export type SharedOptions = OptionsOf<typeof shared>;
-export type GetEntityRows = typeof getEntityOptions.rows;
-export type GetEntityOptions = OptionsOf<GetEntityRows>;
-export type QueryEntitiesRows = typeof queryEntitiesOptions.rows;
-export type QueryEntitiesOptions = OptionsOf<QueryEntitiesRows>;
-export type ManipulateEntitiesRows = typeof manipulateEntitiesOptions.rows;
-export type ManipulateEntitiesOptions = OptionsOf<ManipulateEntitiesRows>;
-export type DeleteEntitiesRows = typeof deletion;
-export type DeleteEntitiesOptions = OptionsOf<DeleteEntitiesRows>;
-export type GetPropertyRows = typeof getPropertyOptions.rows;
-export type GetPropertyOptions = OptionsOf<GetPropertyRows>;
-export type PutPropertyRows = typeof putPropertyOptions.rows;
-export type PutPropertyOptions = OptionsOf<PutPropertyRows>;
+export type GetEntityOptions = OptionsOf<typeof getEntityOptions.rows>;
+export type QueryEntitiesOptions = OptionsOf<typeof queryEntitiesOptions.rows>;
+export type ManipulateEntitiesOptions = OptionsOf<typeof manipulateEntitiesOptions.rows>;
+export type DeleteEntitiesOptions = OptionsOf<typeof deletion>;
+export type GetPropertyOptions = OptionsOf<typeof getPropertyOptions.rows>;
+export type PutPropertyOptions = OptionsOf<typeof putPropertyOptions.rows>;
