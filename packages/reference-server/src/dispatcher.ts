@@ -198,7 +198,7 @@ async function faultOf(
   const compared = await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues });
   const user = (await sessionFor(arrived))?.user.name;
   const { method, target } = http;
-  const whole = text === '' ? undefined : text;
+  const whole = text === '' ? undefined : { kept: text, isCut: false };
   const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, compared);
   const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
   // Without a fault, the service finds the user. With one, the request may not reach the service.

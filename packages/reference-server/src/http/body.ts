@@ -17,25 +17,20 @@ const maxCompared = 64 * 1024;
 const maxUncut = 4 * maxSample;
 
 /** A body, or the beginning of it. Only {@link maxSample} characters or bytes of it are shown. */
-export type BodySample = string | TextBeginning | ByteSample;
-
-/** The beginning of the text of a request that is longer than {@link maxCompared}. */
-interface TextBeginning {
-  readonly beginning: string;
+export interface BodySample {
+  readonly kept: string | Uint8Array;
+  /** Whether the body is longer. */
+  readonly isCut: boolean;
 }
 
-/** The text of a request, which is whole unless it is a {@link TextBeginning}. */
-function keptText(text: string): string | TextBeginning {
-  return text.length <= maxCompared ? text : { beginning: ownText(text.slice(0, maxSample)) };
-}
-
-/** The beginning of the text of a response. */
-export function sampleOf(text: string): string {
-  return text.length <= maxUncut ? text : ownText(text.slice(0, maxSample + 1));
+/** A text, or its beginning if it is longer than a limit. */
+export function sampleOf(text: string, limit = maxUncut): BodySample {
+  const isCut = text.length > limit;
+  return { kept: isCut ? ownText(text.slice(0, maxSample)) : text, isCut };
 }
 
 /** The beginning of a body that is received or sent in chunks. */
-export class ByteSample {
+export class ByteSample implements BodySample {
   readonly #blocks = new Blocks();
 
   /** The number of bytes, which grows while the body is received or sent. */
@@ -43,7 +38,6 @@ export class ByteSample {
     return this.#blocks.size;
   }
 
-  /** Whether bytes were left out. */
   get isCut(): boolean {
     return this.#blocks.size > maxSample;
   }
@@ -54,8 +48,7 @@ export class ByteSample {
     if (part.byteLength > 0) this.#blocks.add(part);
   }
 
-  /** The bytes in one array. */
-  get bytes(): Uint8Array {
+  get kept(): Uint8Array {
     return this.#blocks.whole;
   }
 }
@@ -71,7 +64,7 @@ export function withSample(response: HttpResponse): Sampled {
   const { body } = response;
   if (body === null) return { response, sample: undefined };
   if (typeof body === 'string') return { response, sample: sampleOf(body) };
-  if (body instanceof TextChunks) return { response, sample: body.beginning(maxSample + 1) };
+  if (body instanceof TextChunks) return { response, sample: sampleOf(body.beginning(maxSample + 1), maxSample) };
   const sample = new ByteSample();
   if (!(body instanceof Uint8Array)) return { response: { ...response, body: tapped(body, sample) }, sample };
   sample.add(body);
@@ -169,7 +162,7 @@ export class RequestBody {
     const blocks = requireBlocks(await this.#request.receive(limit), limit);
     try {
       const text = await inTurns(decodingUtf8(blocks));
-      if (text !== '') this.#sample = keptText(text);
+      if (text !== '') this.#sample = sampleOf(text, maxCompared);
       return text;
     } catch (error) {
       const sample = new ByteSample();

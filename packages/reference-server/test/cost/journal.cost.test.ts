@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { Journal } from '../../src/control/journal/journal.js';
-import { ByteSample, sampleOf } from '../../src/http/body.js';
+import { type BodySample, ByteSample, sampleOf } from '../../src/http/body.js';
 import { exchange } from './exchange.js';
 
 /** Large, since the engine frees memory of its own meanwhile: some megabytes in a long run of tests. */
@@ -13,7 +13,7 @@ function textOf(index: number, length: number): string {
   return String.fromCharCode(index % 2 === 0 ? 0x61 : 0x4e00).repeat(length) + index;
 }
 
-function sample(index: number): string | ByteSample {
+function sample(index: number): BodySample {
   if (index % 3 > 0) return sampleOf(textOf(index, (index * 997) % 20_000));
   const bytes = new ByteSample();
   // A small part of a large buffer must not keep all of it.

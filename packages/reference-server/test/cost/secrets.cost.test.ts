@@ -2,15 +2,18 @@
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { candidateOf } from '../../src/control/journal/entry.js';
+import type { BodySample } from '../../src/http/body.js';
 import { exchange } from './exchange.js';
 
 const xml = { 'content-type': ['application/xml'] };
 
+const whole = (text: string): BodySample => ({ kept: text, isCut: false });
+
 /** What a request has to hide, by how long it is. */
 const requests: readonly (readonly [what: string, of: (size: number) => Partial<typeof exchange>])[] = [
-  ['a long name in XML', (size) => ({ headers: xml, body: `<password ${'a'.repeat(size)}` })],
-  ['a long name and spaces in XML', (size) => ({ headers: xml, body: `<password a${' '.repeat(size)}` })],
-  ['openings in XML', (size) => ({ headers: xml, body: `<password ${'<a '.repeat(size / 3)}` })],
+  ['a long name in XML', (size) => ({ headers: xml, body: whole(`<password ${'a'.repeat(size)}`) })],
+  ['a long name and spaces in XML', (size) => ({ headers: xml, body: whole(`<password a${' '.repeat(size)}`) })],
+  ['openings in XML', (size) => ({ headers: xml, body: whole(`<password ${'<a '.repeat(size / 3)}`) })],
   [
     'secrets in a URL',
     (size) => ({

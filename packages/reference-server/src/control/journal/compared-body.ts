@@ -14,9 +14,9 @@ const jsonBeginning = /^\s*(?:[[{"]|-?\d|true|false|null)/;
 /** The JSON in a body of the journal. */
 export function comparedBody(sample: BodySample | undefined): ComparedBody {
   if (sample === undefined) return { json: undefined };
-  if (typeof sample === 'string') return { json: jsonIn(() => sample) };
-  if (!('beginning' in sample) && !sample.isCut) return { json: jsonIn(() => decodeUtf8([sample.bytes])) };
-  const beginning = 'beginning' in sample ? sample.beginning : new TextDecoder().decode(sample.bytes);
+  const { kept, isCut } = sample;
+  if (!isCut) return { json: jsonIn(() => (typeof kept === 'string' ? kept : decodeUtf8([kept]))) };
+  const beginning = typeof kept === 'string' ? kept : new TextDecoder().decode(kept);
   return jsonBeginning.test(beginning) ? 'unknown' : { json: undefined };
 }
 

@@ -188,16 +188,15 @@ function parametersIn(
   parse: () => ComparedBody,
 ): Pairs | undefined {
   if (body === undefined) return [];
-  if (isForm(headers)) return typeof body === 'string' ? completed(decodingPairs(body, '')).pairs : undefined;
+  if (isForm(headers)) return body.isCut || typeof body.kept !== 'string' ? undefined : formIn(body, headers);
   const parsed = parse();
   return parsed === 'unknown' ? undefined : parametersOf(parsed.json);
 }
 
 /** The parameters of a form, as far as the journal keeps it. */
 function formIn(body: BodySample | undefined, headers: RequestHeaders): Pairs {
-  if (body === undefined || !isForm(headers)) return [];
-  if (typeof body === 'string') return completed(decodingPairs(body, '')).pairs;
-  return 'beginning' in body ? completed(decodingPairs(body.beginning, '')).pairs : [];
+  if (typeof body?.kept !== 'string' || !isForm(headers)) return [];
+  return completed(decodingPairs(body.kept, '')).pairs;
 }
 
 function shownBody(
@@ -206,10 +205,9 @@ function shownBody(
   isSecret: boolean,
   hide: (text: string) => string,
 ): JournalBody | undefined {
-  const isBeginning = typeof sample === 'object' && 'beginning' in sample;
-  const kept = isBeginning ? sample.beginning : typeof sample === 'object' ? sample.bytes : sample;
-  if (kept === undefined || kept.length === 0) return undefined;
-  const truncated = isBeginning || kept.length > maxSample ? { truncated: true as const } : {};
+  const { kept = '', isCut = false } = sample ?? {};
+  if (kept.length === 0) return undefined;
+  const truncated = isCut || kept.length > maxSample ? { truncated: true as const } : {};
   const hideIn = (text: string) => (isSecret ? hidden : hide(withoutNamedSecrets(text, headers)));
   if (typeof kept === 'string') return { text: hideIn(kept.slice(0, maxSample)), ...truncated };
   const bytes = kept.subarray(0, maxSample);

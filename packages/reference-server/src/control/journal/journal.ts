@@ -291,5 +291,5 @@ function sampledBytes(sample: BodySample | undefined): number {
 /** The memory that a sample takes at most, in bytes. The sample of a stream may still grow. */
 function sizeOf(sample: BodySample | undefined): number {
   if (sample === undefined) return 0;
-  return typeof sample === 'string' ? 2 * sample.length : 2 * maxSample;
+  return 2 * (sample instanceof ByteSample ? maxSample : sample.kept.length);
 }
