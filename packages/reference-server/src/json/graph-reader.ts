@@ -119,21 +119,19 @@ export class GraphReader implements EntityReader {
     placeOf: (index: number) => Place,
     { take, onEntity, onReference }: EntityReceiver,
   ): Steps<void> {
-    yield* this.#count.addingTop(trees);
     for (const [index, tree] of trees.entries()) {
       if (take?.(tree) === true) continue;
       const task = { tree, type: expected, place: placeOf(index) };
       if (Object.hasOwn(tree, '_ref')) {
         this.#attempt(() => this.#refer({ ...task, settle: (entity) => onReference(entity, index) }));
       } else {
+        this.#count.add(task.place);
         const mentions = this.#mentions;
         let read: AssemblyEntity | undefined;
-        this.#readTask({
-          ...task,
-          settle(entity) {
-            read = entity;
-          },
-        });
+        const settle: Settle = (entity) => {
+          read = entity;
+        };
+        this.#attempt(() => this.#readEntity({ ...task, settle }));
         if (this.#found.length > 0) yield* this.#readingFound();
         if (read !== undefined) onEntity(read, index, this.#mentions === mentions);
       }
@@ -153,7 +151,7 @@ export class GraphReader implements EntityReader {
   *#readingFound(): Steps<void> {
     this.#stackFound();
     for (let task = this.#stack.pop(); task !== undefined; task = this.#stack.pop()) {
-      this.#readTask(task);
+      this.#attempt(() => this.#readEntity(task));
       this.#stackFound();
       if (isStepDone(costOfReading)) yield;
     }
@@ -182,11 +180,6 @@ export class GraphReader implements EntityReader {
       onRefusal(error);
       return undefined;
     }
-  }
-
-  #readTask(task: EntityTask): void {
-    if (this.#onRefusal === undefined) this.#readEntity(task);
-    else this.#attempt(() => this.#readEntity(task));
   }
 
   #readEntity({ tree, type: expected, place, settle }: EntityTask): void {

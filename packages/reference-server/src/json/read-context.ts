@@ -4,7 +4,7 @@ import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, type EnumType, isSubtype } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
-import { isStepDone, type Steps, type Work } from '../work/steps.js';
+import type { Work } from '../work/steps.js';
 import type { Decoder, ReadDialect } from './json-dialect.js';
 import {
   BodyRefusal,
@@ -144,15 +144,6 @@ export class EntityCount {
     if (this.#bounds === undefined) return;
     this.#bounds.work.spend(costOfEntity);
     if (this.#entities > this.#bounds.entities) throw tooManyEntities(place, this.#bounds);
-  }
-
-  /** Counts the entities at the top of a body, without references. */
-  *addingTop(trees: readonly JsonObject[]): Steps<void> {
-    for (const tree of trees) {
-      if (!Object.hasOwn(tree, '_ref')) this.#entities += 1;
-      if (isStepDone()) yield;
-    }
-    this.#bounds?.work.spend(costOfEntity * this.#entities);
   }
 
   /** Checks the number of entities at the top of a body. @throws BodyRefusal if it is too large */
