@@ -124,7 +124,7 @@ const shortLength = 1 << 16;
  * @param type the media type of the text
  * @param rule the section or resolution that decides, for the journal
  * @param byteLength the length of the text in UTF-8, if it is known, since counting takes long for long texts
- * @example content('application/json', completed(writingJson(result, options, state)), 'R-35')
+ * @example content('application/json', completed(writingJson(result, options, state)).chunks, 'R-35')
  */
 export function content(
   type: string,

@@ -20,7 +20,7 @@ const costOfWrite = 500;
  * @param source where the references in the result are resolved, with the types of the access, among them `Resource`
  *   (R-27)
  * @throws Refusal `invalid` if the response would exceed a limit
- * @example completed(writingJson({ value: person, type: personType }, options, state)).chunks.join('')
+ * @example completed(writingJson({ value: person, type: personType }, options, state)).chunks
  */
 export function* writingJson(
   result: Result,

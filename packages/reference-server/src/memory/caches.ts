@@ -1,7 +1,7 @@
 /**
  * A function that computes its result once for each argument, as long as the argument exists.
  *
- * @example const planOf = memoized((type: EntityType) => new TypePlan(type));
+ * @example const idOf = memoized((type: EntityType) => type.properties.find(({ name }) => name === 'id'));
  */
 export function memoized<Argument extends WeakKey, Result>(
   compute: (argument: Argument) => Result,

@@ -40,7 +40,7 @@ const costOfValue = 3;
  * out.
  *
  * @throws Refusal `invalid` if the response would exceed a limit (R-62)
- * @example completed(writingXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state)).chunks.join('')
+ * @example completed(writingXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state)).chunks
  */
 export function* writingXml(
   result: Result,
