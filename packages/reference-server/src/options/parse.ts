@@ -1,3 +1,4 @@
+import { memoized } from '../memory/caches.js';
 import { camelCase } from '../text/name-case.js';
 import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
 import {
@@ -95,6 +96,12 @@ export function optionSet<Rows extends OptionRows>(
     where,
     lenient,
   };
+  const defaultsOf = memoized((dialect: OptionDialect): OptionsOf<Rows> & Read => {
+    const values = Object.entries(rows).map(([key, row]) => [key, row.read([], dialect)] as const);
+    // Each row reads a value of its own type. `fromEntries` cannot express this.
+    return { ...(Object.fromEntries(values) as OptionsOf<Rows>), where: [], decidedBy: undefined };
+  });
+
   const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
     const { sessionHeaders } = dialect?.options ?? documentedOptions;
     return Object.keys(headers).some(
@@ -106,20 +113,30 @@ export function optionSet<Rows extends OptionRows>(
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
     const { query, headers } = source;
     const dialect = source.dialect?.options ?? documentedOptions;
+    const defaults = defaultsOf(dialect);
+    // Most requests have no options at all.
+    if (query.length === 0 && !hasHeaders(source)) return defaults;
     const reading = new Reading(readable, dialect, isProperty, source.parameters?.id !== undefined);
     for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query (R-13).
     for (const name of Object.keys(headers)) reading.readHeader(name, headers[name] ?? []);
-    const values = Object.entries(rows).map(([key, row]) => [key, readRow(row, reading, dialect)] as const);
+    const given = givenValues(rows, reading, dialect);
     if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row, reading, dialect);
     const { where, decidedBy } = reading;
-    const read = { where, decidedBy, accept: readRow(accept, reading, dialect) };
-    // Each row reads a value of its own type. `fromEntries` cannot express this.
-    const options = { ...(Object.fromEntries(values) as OptionsOf<Rows>), ...read };
+    const options = { ...defaults, ...given, where, decidedBy, accept: readRow(accept, reading, dialect) };
     check?.(options);
     return options;
   };
   return { rows, parse, hasHeaders };
+}
+
+/** The values of the options that a request has. */
+function givenValues<Rows extends OptionRows>(rows: Rows, reading: Reading, dialect: OptionDialect) {
+  const given: { [key: string]: unknown } = {};
+  for (const [key, row] of Object.entries(rows)) {
+    if (reading.given.has(row)) given[key] = readRow(row, reading, dialect);
+  }
+  return given as Partial<OptionsOf<Rows>>;
 }
 
 function readRow<T>(row: OptionRow<T>, reading: Reading, dialect: OptionDialect): T {
