@@ -60,7 +60,9 @@ function resultOf(result: CaseResult, withExchanges: boolean): object {
   };
 }
 
-/** Returns the other members one by one, since a rest pattern would read the exchanges, which are described on demand. */
+/**
+ * Returns the other members one by one, since a rest pattern would read the exchanges, which are described on demand.
+ */
 function othersOf(result: CaseResult): object {
   const names = Object.keys(result).filter((name) => !ownForm.has(name));
   return Object.fromEntries(names.map((name): [string, unknown] => [name, Reflect.get(result, name)]));
