@@ -11,11 +11,11 @@ afterAll(() => server.close());
 
 test('a run, and its cases one by one', { timeout: 120_000 }, async () => {
   //#region library
-  const result = await run({ baseUrl, user, password, mapping, allowWrites: true, only: ['ENT-*'] });
+  const result = await run({ baseUrl, user, password, mapping, allowWrites: true, only: ['ENT-POST-*'] });
   const { cases, close } = conformanceCases({ baseUrl, user, password }); // plain values, for any runner
   //#endregion
   expect(exitCodeOf(result)).toBe(0);
-  expect(result.summary.pass).toBeGreaterThan(300);
+  expect(result.summary.pass).toBeGreaterThan(70);
   const reading = cases.find(({ id }) => id === 'option/start-index/0');
   expect((await reading?.run())?.verdict).toBe('pass');
   expect(await close()).toEqual([]);

@@ -1,3 +1,3 @@
-import { proves } from '../support.js';
+import { proves } from '../proving.js';
 
 proves('files-and-sessions');

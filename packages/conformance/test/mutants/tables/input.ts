@@ -15,7 +15,7 @@ import {
   refuse,
   type When,
 } from '../mutations/index.js';
-import { editProperty, omitAt, positions, repeatAt, withElements } from './elements.js';
+import { editProperty, omitAt, repeatAt, withElements } from './elements.js';
 import { inputIdentity } from './input-identity.js';
 
 const { entity } = paths;
@@ -65,12 +65,10 @@ const collections: readonly (readonly [requirement: string, name: string, what: 
 ];
 
 const passedOver: readonly Row[] = collections.flatMap(([requirement, name, what, form]) => [
-  ...positions.map((position) =>
-    mutant(
-      requirement,
-      `the ${position} of ${what} is passed over`,
-      patched(editProperty(name, (value) => form(value, (elements) => omitAt(elements, position)))),
-    ),
+  mutant(
+    requirement,
+    `the middle of ${what} is passed over`,
+    patched(editProperty(name, (value) => form(value, (elements) => omitAt(elements, 'middle')))),
   ),
   ...(name.endsWith('List')
     ? [
@@ -239,15 +237,13 @@ const hasPositions: When = body((json) => isNode(json) && Object.keys(json).ever
 
 const edits: readonly Row[] = [
   mutant('R-21-16', 'an array of texts is a map from positions', on('POST', list, editBody(asPairs))),
-  ...positions.map((position) =>
-    mutant(
-      'R-21-16',
-      `the ${position} of an array is passed over`,
-      on(
-        'POST',
-        list,
-        editBody((json) => (Array.isArray(json) ? omitAt(json, position) : json)),
-      ),
+  mutant(
+    'R-21-16',
+    'the middle of an array is passed over',
+    on(
+      'POST',
+      list,
+      editBody((json) => (Array.isArray(json) ? omitAt(json, 'middle') : json)),
     ),
   ),
   mutant('R-21-17', 'an object without `_type` is never a map', on('POST', entityList, hasPositions, refuse(400)), {
@@ -263,16 +259,14 @@ const edits: readonly Row[] = [
       editBody((json) => Object.values(Object(json))),
     ),
   ),
-  ...positions.map((position) =>
-    mutant(
-      'R-21-17',
-      `the ${position} of a map from positions is passed over`,
-      on(
-        'POST',
-        entityList,
-        hasPositions,
-        editBody((json) => members(json, (all) => omitAt(all, position))),
-      ),
+  mutant(
+    'R-21-17',
+    'the middle of a map from positions is passed over',
+    on(
+      'POST',
+      entityList,
+      hasPositions,
+      editBody((json) => members(json, (all) => omitAt(all, 'middle'))),
     ),
   ),
 ];

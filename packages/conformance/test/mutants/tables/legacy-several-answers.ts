@@ -13,7 +13,7 @@ import {
   paths,
   setParameter,
 } from '../mutations/index.js';
-import { omitAt, positions, repeatAt, replaceAt } from './elements.js';
+import { omitAt, replaceAt } from './elements.js';
 
 /** The calls that take an assembly, and the requirements that are their own. */
 export const assemblyCalls = [
@@ -27,11 +27,8 @@ const projecting = ({ name }: AssemblyCall, projection: string, ...mutations: re
 
 /** Of each list of three that an answer is, or has in it, another is made; each other answer stays. */
 const lists: readonly (readonly [what: string, change: (list: readonly unknown[]) => readonly unknown[]])[] = [
-  ...positions.map(
-    (position) => [`lacks the ${position}`, (list: readonly unknown[]) => omitAt(list, position)] as const,
-  ),
+  ['lacks the middle', (list) => omitAt(list, 'middle')],
   ['has the first at each place', (list) => list.map(() => list[0])],
-  ['has the last twice', (list) => repeatAt(list, 'last')],
 ];
 
 /** A singular projection answers the last where the first is meant. */

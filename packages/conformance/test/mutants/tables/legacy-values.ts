@@ -18,7 +18,7 @@ import {
   swallow,
   type When,
 } from '../mutations/index.js';
-import { omitAt, type Position, positions } from './elements.js';
+import { omitAt, type Position } from './elements.js';
 import { valued } from './legacy-mutations.js';
 import { wholeAnswers } from './legacy-whole.js';
 
@@ -98,21 +98,17 @@ const elements: readonly Row[] = [
       editParameter('value', (text) => Number(text).toFixed(1)),
     ),
   ),
-  ...(['list-insert', 'list-remove', 'set-insert', 'set-remove'] as const).flatMap((name) =>
-    positions.map((position) =>
-      mutant(
-        'R-54-05',
-        `${name}: the ${position} of three values is not read`,
-        on('*', call(name), omitValue(position, 'value')),
-      ),
-    ),
-  ),
-  ...positions.map((position) =>
+  ...(['list-insert', 'list-remove', 'set-insert', 'set-remove'] as const).map((name) =>
     mutant(
       'R-54-05',
-      `map-put: the ${position} of three entries is not read`,
-      on('*', call('map-put'), omitValue(position, 'key', 'value')),
+      `${name}: the middle of three values is not read`,
+      on('*', call(name), omitValue('middle', 'value')),
     ),
+  ),
+  mutant(
+    'R-54-05',
+    'map-put: the middle of three entries is not read',
+    on('*', call('map-put'), omitValue('middle', 'key', 'value')),
   ),
 ];
 
@@ -144,13 +140,11 @@ const parameters: readonly Row[] = [
     ),
   ]),
   ...(['create', 'update'] as const).flatMap((name) =>
-    fillable.flatMap((property) =>
-      positions.map((position) =>
-        mutant(
-          'R-61-11',
-          `${name}: the ${position} of three values of \`${property}\` is not read`,
-          on('*', call(name), omitValue(position, `*${property}`)),
-        ),
+    fillable.map((property) =>
+      mutant(
+        'R-61-11',
+        `${name}: the middle of three values of \`${property}\` is not read`,
+        on('*', call(name), omitValue('middle', `*${property}`)),
       ),
     ),
   ),

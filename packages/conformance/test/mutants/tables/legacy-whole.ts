@@ -11,7 +11,7 @@ import {
   type When,
   without,
 } from '../mutations/index.js';
-import { omitAt, type Position, positions } from './elements.js';
+import { omitAt, type Position } from './elements.js';
 
 const noProjection = without('projection');
 const projected = (projection: string): When => given('projection', projection);
@@ -31,9 +31,7 @@ const answering: readonly (readonly [requirement: string, name: string, when: Wh
 
 const fields = [
   ['stringProperty', 'other'],
-  ['integerProperty', 1],
   ['booleanProperty', false],
-  ['label', 'other'],
 ] as const;
 
 const wholes: readonly Row[] = answering.flatMap(([requirement, name, when], index) =>
@@ -87,7 +85,7 @@ const of = (property: string, ...steps: readonly (When | Mutation)[]): Mutation 
   on('*', call('property-fetch'), given('property', property), ...steps);
 
 const fetches: readonly Row[] = [
-  ...collections.flatMap((property) => positions.map((position) => [property, position] as const)),
+  ...collections.map((property) => [property, 'middle'] as const),
   ...scalars.map((property) => [property, 'last'] as const),
 ].flatMap(([property, position]) => {
   const what = `the ${position} of \`${property}\` is not there`;

@@ -11,7 +11,7 @@ import {
   property,
   without,
 } from '../mutations/index.js';
-import { omitAt, type Position, positions, repeatAt, replaceAt, withAnyElements } from './elements.js';
+import { omitAt, type Position, repeatAt, replaceAt, withAnyElements } from './elements.js';
 
 /** Reads of the cases: those of the suite itself ask for no white space. */
 const request = without('prettiness');
@@ -33,26 +33,22 @@ const typed: readonly (readonly [requirement: string, name: string])[] = [
   ['R-65-03', 'objectProperty'],
 ];
 
-const forms: readonly Row[] = typed.flatMap(([requirement, name]) =>
-  positions.map((position) =>
-    mutant(
-      requirement,
-      `the ${position} of \`${name}\` is bare`,
-      reading(editMember(name, (value) => withAnyElements(value, (all) => replaceAt(all, position, inEntry(bare))))),
-      // A float in an object property is a bare number where only D-36 deviates.
-      name === 'objectProperty' && position === 'first' ? { deviates: 'D-36' } : {},
-    ),
+const forms: readonly Row[] = typed.map(([requirement, name]) =>
+  mutant(
+    requirement,
+    `the middle of \`${name}\` is bare`,
+    reading(editMember(name, (value) => withAnyElements(value, (all) => replaceAt(all, 'middle', inEntry(bare))))),
   ),
 );
 
 /** A date that is bare is one of the deployed dialect (D-9). */
-const dates: readonly Row[] = positions.map((position) =>
+const dates: readonly Row[] = [
   mutant(
     'R-18-02',
-    `the ${position} of \`dateList\` is called a text`,
-    reading(editMember('dateList', (value) => withAnyElements(value, (all) => replaceAt(all, position, calledText)))),
+    `the middle of \`dateList\` is called a text`,
+    reading(editMember('dateList', (value) => withAnyElements(value, (all) => replaceAt(all, 'middle', calledText)))),
   ),
-);
+];
 
 function calledText(value: unknown): unknown {
   return isNode(value) ? { ...value, _type: 'string' } : value;
@@ -69,12 +65,10 @@ const counted: readonly (readonly [requirement: string, name: string])[] = [
 ];
 
 const numbers: readonly Row[] = counted.flatMap(([requirement, name]) => [
-  ...positions.map((position) =>
-    mutant(
-      requirement,
-      `the ${position} of \`${name}\` is not written`,
-      reading(editMember(name, (value) => withAnyElements(value, (all) => omitAt(all, position)))),
-    ),
+  mutant(
+    requirement,
+    `the middle of \`${name}\` is not written`,
+    reading(editMember(name, (value) => withAnyElements(value, (all) => omitAt(all, 'middle')))),
   ),
   mutant(
     requirement,
@@ -86,13 +80,11 @@ const numbers: readonly Row[] = counted.flatMap(([requirement, name]) => [
 /** An entry of a map is a list of key and value. */
 const asPair = (entry: unknown): unknown => (isNode(entry) ? [entry['key'], entry['value']] : entry);
 
-const entries: readonly Row[] = ['stringMap', 'integerMap'].flatMap((name) =>
-  positions.map((position) =>
-    mutant(
-      'VAL-10',
-      `the ${position} entry of \`${name}\` is a pair`,
-      reading(editMember(name, (value) => withAnyElements(value, (all) => replaceAt(all, position, asPair)))),
-    ),
+const entries: readonly Row[] = ['stringMap', 'integerMap'].map((name) =>
+  mutant(
+    'VAL-10',
+    `the middle entry of \`${name}\` is a pair`,
+    reading(editMember(name, (value) => withAnyElements(value, (all) => replaceAt(all, 'middle', asPair)))),
   ),
 );
 
@@ -135,15 +127,9 @@ const graphs: readonly Row[] = places.flatMap(([what, path, inEntities]) => {
   const repetition = (change: (list: readonly unknown[]) => readonly unknown[]): Mutation =>
     of(editJson((json) => inLists(json, (list) => (isHeld(list) ? change(list) : list))));
   return [
-    ...positions.flatMap((position) => [
-      mutant('VAL-01', `${what}: the ${position} entity has no \`_type\``, of(inEntities(position, untyped))),
-      mutant('VAL-02', `${what}: the ${position} entity has no \`_id\``, of(inEntities(position, unidentified))),
-      mutant(
-        'VAL-02',
-        `${what}: the ${position} entity has the \`_id\` of another`,
-        of(inEntities(position, misidentified)),
-      ),
-    ]),
+    mutant('VAL-01', `${what}: the middle entity has no \`_type\``, of(inEntities('middle', untyped))),
+    mutant('VAL-02', `${what}: the middle entity has no \`_id\``, of(inEntities('middle', unidentified))),
+    mutant('VAL-02', `${what}: the middle entity has the \`_id\` of another`, of(inEntities('middle', misidentified))),
     mutant(
       'VAL-03',
       `${what}: the last repetition refers to another entity`,

@@ -20,12 +20,10 @@ import { at, type Endpoint } from './endpoints.js';
 
 type Change = (json: unknown) => unknown;
 
-const listed: Change = (json) => [json];
 const nothing: Change = () => null;
 const first: Change = (json) => (Array.isArray(json) ? (json[0] ?? null) : json);
 const bareIfOne: Change = (json) => (Array.isArray(json) && json.length === 1 ? json[0] : json);
 const butTheLast: Change = (json) => (Array.isArray(json) ? json.slice(0, -1) : json);
-const doubled: Change = (json) => (Array.isArray(json) ? json.flatMap((each) => [each, each]) : json);
 const identified: Change = (json) => (isNode(json) ? only(json, '_type', '_id', 'id') : json);
 const member =
   (name: string): Change =>
@@ -38,21 +36,14 @@ function only(json: { readonly [name: string]: unknown }, ...names: readonly str
 
 /** What can be answered in place of what a projection asks for. */
 const instead: { readonly [form: string]: { readonly [what: string]: Change } } = {
-  entity: { 'a list of it': listed, nothing, 'its id alone': identified },
-  list: {
-    'its first element': first,
-    'the element where there is one': bareIfOne,
-    'all but the last': butTheLast,
-    'each element twice': doubled,
-    'a list of it': listed,
-    'no list': nothing,
-  },
-  EntityQueryResult: { 'its entities': member('entities'), 'a list of it': listed, nothing },
-  PropertyQueryResult: { 'its value': member('propertyValue'), 'a list of it': listed, nothing },
-  ManipulationResponse: { 'its manipulation': member('inducedManipulation'), 'a list of it': listed, nothing },
-  value: { 'a list of it': listed, nothing, 'an object with it': (value) => ({ value }) },
-  count: { true: () => true, 'a list of it': listed, nothing, 'one less': (json) => Number(json) - 1 },
-  success: { 1: () => 1, 'its text': String, false: () => false, 'a list of it': listed, nothing },
+  entity: { nothing, 'its id alone': identified },
+  list: { 'all but the last': butTheLast, 'the element where there is one': bareIfOne },
+  EntityQueryResult: { 'its entities': member('entities'), nothing },
+  PropertyQueryResult: { 'its value': member('propertyValue'), nothing },
+  ManipulationResponse: { 'its manipulation': member('inducedManipulation'), nothing },
+  value: { nothing, 'an object with it': (value) => ({ value }) },
+  count: { true: () => true, 'one less': (json) => Number(json) - 1 },
+  success: { 'its text': String, false: () => false },
 };
 
 const request = (projection: string): When =>

@@ -20,7 +20,6 @@ import {
   type Kind,
   kinds,
   omitAt,
-  positions,
   repeatAt,
   withAnyElements,
   withElements,
@@ -81,26 +80,22 @@ const scopes: readonly Scope[] = [
 ];
 
 /** A service ignores one of the properties of a body. */
-const properties: readonly Row[] = scopes.flatMap(({ requirement, what, mutation }) =>
-  positions.map((position) =>
-    mutant(
-      requirement,
-      `the ${position} property of ${what} is passed over`,
-      mutation(editEntities((entity) => withMembers(entity, (members) => omitAt(members, position)))),
-    ),
+const properties: readonly Row[] = scopes.map(({ requirement, what, mutation }) =>
+  mutant(
+    requirement,
+    `the middle property of ${what} is passed over`,
+    mutation(editEntities((entity) => withMembers(entity, (members) => omitAt(members, 'middle')))),
   ),
 );
 
 /** One of the elements or entries of a collection in it. */
 const collections: readonly Row[] = [
   ...scopes.flatMap(({ requirement, what, mutation }) =>
-    kinds.flatMap((kind) =>
-      positions.map((position) =>
-        mutant(
-          requirement,
-          `the ${position} element of a ${kind} in ${what} is passed over`,
-          mutation(editProperty(/./, (value) => withElements(value, kind, (elements) => omitAt(elements, position)))),
-        ),
+    kinds.map((kind) =>
+      mutant(
+        requirement,
+        `the middle element of a ${kind} in ${what} is passed over`,
+        mutation(editProperty(/./, (value) => withElements(value, kind, (elements) => omitAt(elements, 'middle')))),
       ),
     ),
   ),
@@ -147,15 +142,7 @@ const eachNeed: readonly Row[] = collectionNeeds.map((need) =>
   ),
 );
 
-const names = [
-  'stringProperty',
-  'integerProperty',
-  'booleanProperty',
-  'entityProperty',
-  'stringList',
-  'stringSet',
-  'stringMap',
-];
+const names = ['stringProperty', 'entityProperty', 'stringList'];
 
 /** Wrong merging (R-35): properties that the body lacks are cleared, or its elements are added to a collection. */
 const merging: readonly Row[] = scopes
