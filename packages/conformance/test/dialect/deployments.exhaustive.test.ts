@@ -75,13 +75,14 @@ function noteJudged({ results }: RunResult): void {
   }
 }
 
-// Each deployment is judged by its third of the cases.
+// Each deployment is judged by its share of the cases.
 test.each([
-  ['distinguishes partitions', 'both', 1, 1530, ownDeployment, []],
+  ['distinguishes partitions', 'http', { number: 1, count: 3 }, 760, ownDeployment, []],
+  ['distinguishes partitions', 'sdk', { number: 2, count: 6 }, 380, ownDeployment, []],
   [
     'ignores partitions',
     'http',
-    2,
+    { number: 2, count: 3 },
     760,
     ignoringPartitions,
     ['the access ignores the partition in a path: remove partitions from the mapping'],
@@ -101,7 +102,7 @@ test.each([
       mapping: ownMapping,
       dialect: 'deployed',
       subject,
-      shard: { number: shard, count: 3 },
+      shard,
       allowWrites: true,
       allowBulkDelete: true,
       ledger: join(ledgerFolder(), 'ledger.jsonl'),
