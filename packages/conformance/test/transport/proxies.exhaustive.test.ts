@@ -10,7 +10,7 @@ const only = [
   'ENT-PUT-0*',
   'ENT-DEL-0*',
   'ENT-QRY-2*',
-  'PRP-PUT-*',
+  'PRP-PUT-01',
   'STR-UP-0*',
   'STR-03',
   'AUT-0*',
