@@ -34,8 +34,6 @@ async function report(name: string, testCase: typeof failing): Promise<string> {
 test.each([
   [0, ['list']],
   [0, ['--help']],
-  [0, ['deployment']],
-  [0, ['run', '--self', '--dry-run']],
   [0, ['run', '--self', '--only', 'ent-get/found']],
   [3, ['run', '--self', '--only', 'ent-get/found', '--shard', '2/2']],
 ] as const)(

@@ -43,10 +43,13 @@ const needsLongIds = ({ needs }: Case): boolean => needs.includes('longIds');
 
 const ofTextIds = 'the ids of `entityType` are texts';
 
+/** The others make the same requests as in `npm test`. */
+const needsEntityType = ({ needs }: Case): boolean => needs.includes('entityType');
+
 // A run without both shows most of what a run without each would show. The others have the cases that it does not
 // judge.
 test.each<[what: string, Variant, (testCase: Case) => boolean]>([
-  ['has text ids, and no references to itself', { hasLinks: false, hasTextIds: true }, () => true],
+  ['has text ids, and no references to itself', { hasLinks: false, hasTextIds: true }, needsEntityType],
   ['has text ids', { hasLinks: true, hasTextIds: true }, needsLinks],
   ['has no references to itself', { hasLinks: false, hasTextIds: false }, needsLongIds],
 ])(
