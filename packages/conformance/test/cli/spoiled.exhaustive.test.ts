@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { ownDeployment, ownUser } from '../../src/target/own-deployment.js';
-import { labelsOf, moveLedger, passingOn, type Spoiling } from '../fixtures/service.js';
+import { ownUser } from '../../src/target/own-deployment.js';
+import { labelsOf, moveLedger, ownServer, passingOn, type Spoiling } from '../fixtures/service.js';
 import { command } from '../support.js';
 
 const directory = ledgerFolder();
@@ -13,7 +12,7 @@ const login = ['--user', ownUser.user, '--password-env', 'SECRET'];
 
 /** Gives a test a service of its own, so that the tests can wait side by side. */
 const withService = (run: (url: string) => Promise<void>) => async () => {
-  const server = createReferenceServer({ deployment: ownDeployment });
+  const server = ownServer();
   const { url } = await server.listen({ port: 0 });
   try {
     await run(url);
