@@ -19,7 +19,7 @@ import {
   type When,
   without,
 } from '../mutations/index.js';
-import { byGet, doesNothing, hasDefault, hasNo, own, projects, projectsByDefault, valued } from './legacy-mutations.js';
+import { byGet, doesNothing, hasDefault, hasNo, own, valued } from './legacy-mutations.js';
 
 /** The folders of the suite's own workbench. */
 const folder = (name: string): When => given('name', `conformance-${name}`);
@@ -144,8 +144,6 @@ const evaluation = table(
       editParameter('*name', () => 'somebody'),
     ),
   ),
-  mutant('EVA-09', '`envelope` answers the message', projects('eval', 'envelope', 'message')),
-  mutant('EVA-10', '`message` answers the result of the evaluation', projects('eval', 'message', 'envelope')),
   mutant(
     'EVA-10',
     '`message` answers nothing',
@@ -155,7 +153,6 @@ const evaluation = table(
       editText(() => ''),
     ),
   ),
-  mutant('EVA-11', 'the default is `envelope`', projectsByDefault('eval', 'envelope')),
   mutant('EVA-11', 'the status is 202', byGet('eval', status(202))),
   mutant(
     'EVA-11',

@@ -14,7 +14,7 @@ import {
   type When,
   without,
 } from '../mutations/index.js';
-import { doesNothing, needsNot, projects, projectsByDefault } from './legacy-mutations.js';
+import { doesNothing, projects } from './legacy-mutations.js';
 
 const name = 'assembly-manipulate';
 const stream = 'assembly-stream-manipulate';
@@ -70,9 +70,6 @@ export const legacyAssemblies = table(
   mutant('ASM-02', 'an array is refused', on('GET', call(name), given('body', /^\[/), refuse(400))),
   mutant('ASM-03', 'an envelope is refused', on('GET', call(name), anEnvelope, refuse(400))),
   mutant('ASM-03', 'what an envelope holds is not done', doesNothing(name, anEnvelope)),
-  mutant('ASM-04', 'without `body` nothing is done, with success', needsNot(name, 'body')),
-  mutant('ASM-05', '`envelope` answers the manipulation', projects(name, 'envelope', 'payload')),
-  mutant('ASM-05', '`payload` answers the response', projects(name, 'payload', 'envelope')),
   mutant('ASM-05', '`id` is not known', on('GET', call(name), given('projection', 'id'), refuse(400))),
   mutant(
     'ASM-05',
@@ -86,9 +83,6 @@ export const legacyAssemblies = table(
   ),
   mutant('ASM-05', '`id` answers the entity', projects(name, 'id', 'entity')),
   mutant('ASM-05', '`ids` answers what `entity` does', projects(name, 'ids', 'entity')),
-  mutant('ASM-05', '`entity` answers the reference', projects(name, 'entity', 'id')),
-  mutant('ASM-05', '`entities` answers references', projects(name, 'entities', 'ids')),
-  mutant('ASM-06', 'the default is `entity`', projectsByDefault(name, 'entity')),
   mutant('ASM-07', 'what stands in the body of the request is not done', doesNothing(stream)),
   mutant('ASM-07', 'the parameter `body` is needed', on('POST', call(stream), without('body'), refuse(400))),
   mutant(
@@ -100,13 +94,9 @@ export const legacyAssemblies = table(
       editBody((json) => [json].flat()[0]),
     ),
   ),
-  mutant('ASM-08', '`envelope` answers the manipulation', projects(stream, 'envelope', 'payload')),
-  mutant('ASM-08', '`payload` answers the response', projects(stream, 'payload', 'envelope')),
   mutant('ASM-08', '`id` is not known', on('POST', call(stream), given('projection', 'id'), refuse(400))),
   mutant('ASM-08', '`id` answers the entity', projects(stream, 'id', 'entity')),
   mutant('ASM-08', '`ids` answers what `entity` does', projects(stream, 'ids', 'entity')),
-  mutant('ASM-08', '`entity` answers the reference', projects(stream, 'entity', 'id')),
-  mutant('ASM-08', '`entities` answers references', projects(stream, 'entities', 'ids')),
   mutant('ASM-09', 'an entity without id is not created', doesNothing(name, withoutId)),
   mutant(
     'ASM-09',

@@ -20,27 +20,12 @@ import {
   type WireRequest,
   without,
 } from '../mutations/index.js';
-import {
-  byGet,
-  doesNothing,
-  emptyMandatory,
-  hasDefault,
-  needsNot,
-  own,
-  projects,
-  projectsByDefault,
-  valued,
-} from './legacy-mutations.js';
+import { byGet, doesNothing, emptyMandatory, hasDefault, own, valued } from './legacy-mutations.js';
 
 const create = table(
   mutant('CRE-01', 'without `type` there is one by default', hasDefault('create', 'type', own.item)),
-  mutant('CRE-01', 'without `type` nothing is done, with success', needsNot('create', 'type')),
-  mutant('CRE-02', 'nothing is created', doesNothing('create')),
   mutant('CRE-02', 'two are created', byGet('create', twice)),
   mutant('CRE-02', 'a value is not read', byGet('create', dropParameters(/^\*stringProperty$/))),
-  mutant('CRE-03', '`envelope` answers the manipulation', projects('create', 'envelope', 'payload')),
-  mutant('CRE-04', '`payload` answers the response', projects('create', 'payload', 'envelope')),
-  mutant('CRE-04', '`payload` answers the entity', projects('create', 'payload', 'entity')),
   mutant(
     'CRE-04',
     '`payload` has the instantiation alone',
@@ -52,8 +37,6 @@ const create = table(
     '`id` answers the id without its type',
     byGet('create', given('projection', 'id'), editJson(idAlone)),
   ),
-  mutant('CRE-05', '`id` answers the entity', projects('create', 'id', 'entity')),
-  mutant('CRE-06', '`entity` answers the reference', projects('create', 'entity', 'id')),
   mutant(
     'CRE-07',
     'a mandatory property that is not supplied is an empty text',
@@ -72,23 +55,13 @@ const create = table(
 );
 
 const remove = table(
-  mutant('DEL-01', 'without `type` nothing is done, with success', needsNot('delete', 'type')),
   mutant('DEL-01', 'without `type` there is one by default', hasDefault('delete', 'type', own.item)),
-  mutant('DEL-01', 'without `id` nothing is done, with success', needsNot('delete', 'id')),
-  mutant('DEL-02', 'the instance stays', doesNothing('delete')),
   mutant('DEL-02', 'the instance that came after is deleted as well', byGet('delete', also(nextOne))),
-  mutant('DEL-03', 'the default is `payload`', projectsByDefault('delete', 'payload')),
-  mutant('DEL-03', '`none` answers the response', projects('delete', 'none', 'envelope')),
-  mutant('DEL-04', '`envelope` answers the manipulation', projects('delete', 'envelope', 'payload')),
-  mutant('DEL-05', '`payload` answers the response', projects('delete', 'payload', 'envelope')),
-  mutant('DEL-05', '`payload` answers nothing', projects('delete', 'payload', 'none')),
 );
 
 const entity = table(
   mutant('IDR-01', 'without `type` there is one by default', hasDefault('entity', 'type', own.item)),
   mutant('IDR-01', 'without `id` it is the first', hasDefault('entity', 'id', '1')),
-  mutant('IDR-02', 'the default is `envelope`', projectsByDefault('entity', 'envelope')),
-  mutant('IDR-02', '`payload` answers the query result', projects('entity', 'payload', 'envelope')),
   mutant(
     'IDR-02',
     'any id finds the same instance',
@@ -97,7 +70,6 @@ const entity = table(
       editParameter('id', () => '1000000'),
     ),
   ),
-  mutant('IDR-03', '`envelope` answers the instance', projects('entity', 'envelope', 'payload')),
   mutant(
     'IDR-03',
     '`hasMore` is a text',
@@ -114,8 +86,6 @@ const backwards = setParameter('orderDir', 'descending');
 
 const fetch = table(
   mutant('FET-01', 'without `type` there is one by default', hasDefault('fetch', 'type', own.item)),
-  mutant('FET-02', 'the default is `envelope`', projectsByDefault('fetch', 'envelope')),
-  mutant('FET-02', '`payload` answers the query result', projects('fetch', 'payload', 'envelope')),
   mutant(
     'FET-02',
     'there is a bound that leaves the last out',
@@ -125,8 +95,6 @@ const fetch = table(
       editList((list) => list.slice(0, -1)),
     ),
   ),
-  mutant('FET-03', '`envelope` answers the instances', projects('fetch', 'envelope', 'payload')),
-  mutant('FET-04', '`first-of-payload` answers all', projects('fetch', 'first-of-payload', 'payload')),
   mutant('FET-04', '`first-of-payload` answers the last', byGet('fetch', first, backwards)),
   mutant('FET-05', '`orderBy` is not read', byGet('fetch', dropParameter('orderBy'))),
   mutant(
@@ -146,8 +114,6 @@ const property = table(
   mutant('PRF-01', 'without `type` there is one by default', hasDefault('property-fetch', 'type', own.item)),
   mutant('PRF-01', 'without `id` it is the first', hasDefault('property-fetch', 'id', '1')),
   mutant('PRF-01', 'without `property` it is the first', hasDefault('property-fetch', 'property', 'stringProperty')),
-  mutant('PRF-02', 'the default is `envelope`', projectsByDefault('property-fetch', 'envelope')),
-  mutant('PRF-02', '`payload` answers the query result', projects('property-fetch', 'payload', 'envelope')),
   mutant(
     'PRF-02',
     'a list is put in order',
@@ -157,8 +123,6 @@ const property = table(
       editList((list) => list.toSorted()),
     ),
   ),
-  mutant('PRF-03', '`envelope` answers the value', projects('property-fetch', 'envelope', 'payload')),
-  mutant('PRF-04', '`first-of-payload` answers all', projects('property-fetch', 'first-of-payload', 'payload')),
   mutant('PRF-05', '`orderBy` is not read', byGet('property-fetch', dropParameter('orderBy'))),
   mutant('PRF-06', '`orderDir` is not read', byGet('property-fetch', dropParameter('orderDir'))),
   mutant('PRF-06', 'the default is descending', byGet('property-fetch', without('orderDir'), backwards)),
@@ -166,8 +130,6 @@ const property = table(
 
 const update = table(
   mutant('UPD-01', 'without `type` there is one by default', hasDefault('update', 'type', own.item)),
-  mutant('UPD-01', 'without `id` nothing is done, with success', needsNot('update', 'id')),
-  mutant('UPD-02', 'nothing is set', doesNothing('update')),
   mutant(
     'UPD-02',
     'a property that is not named is set',
@@ -175,11 +137,6 @@ const update = table(
   ),
   mutant('UPD-02', 'of several properties only the first is set', byGet('update', asking(withOneValue))),
   mutant('UPD-03', 'a call without a property is refused', byGet('update', not(givenLike(/^\*/)), refuse(400))),
-  mutant('UPD-04', 'the default is `entity`', projectsByDefault('update', 'entity')),
-  mutant('UPD-04', '`none` answers the manipulation', projects('update', 'none', 'payload')),
-  mutant('UPD-05', '`envelope` answers the manipulation', projects('update', 'envelope', 'payload')),
-  mutant('UPD-05', '`payload` answers the response', projects('update', 'payload', 'envelope')),
-  mutant('UPD-06', '`entity` answers the manipulation', projects('update', 'entity', 'payload')),
   mutant(
     'UPD-06',
     '`entity` answers the instance as it was',
