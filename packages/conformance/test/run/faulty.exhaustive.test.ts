@@ -5,6 +5,7 @@ import { exitCodeOf } from '../../src/harness/result.js';
 import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { type Mutation, mutantServer } from '../mutants/mutant-server.js';
 import {
+  all,
   answer,
   call,
   dropParameter,
@@ -44,8 +45,10 @@ const v2 = paths.v2;
 /** Entities of accesses that do not exist. */
 const elsewhere = /^\/rest\/v2\/entities\/(?!access\.conformance)/;
 
+type Fault = readonly [name: string, requirement: string, mutation: Mutation];
+
 /** Faults in responses that a run reads before its first case, each with the requirement that it violates. */
-const faults: readonly (readonly [name: string, requirement: string, mutation: Mutation])[] = [
+const faultsOfEntities: readonly Fault[] = [
   [
     '`_id` is a number, and `_ref` too',
     'VAL-02',
@@ -70,17 +73,7 @@ const faults: readonly (readonly [name: string, requirement: string, mutation: M
       editMember('_ref', () => 'nowhere'),
     ),
   ],
-  ['an entity of an unknown access is null', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, 'null')))],
-  ['an entity of an unknown access is nothing', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, '')))],
-  ['an unknown access is an error of the server', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, refuse(500)))],
-  ['`write-empty-properties` is not read', 'OPT-WEP-02', on('GET', v2, dropParameter('write-empty-properties'))],
-  [
-    '`write-empty-properties` is refused',
-    'OPT-WEP-02',
-    on('GET', v2, given('write-empty-properties', 'true'), refuse(400)),
-  ],
   ['`depth` is not read', 'OPT-DEP-02', on('GET', v2, without('prettiness'), setParameter('depth', '0'))],
-  ['`max-results` is not read', 'ENT-QRY-20', on('GET', paths.collection, dropParameter('max-results'))],
   [
     '`results` answers the EntityQueryResult',
     'ENT-QRY-30',
@@ -92,6 +85,19 @@ const faults: readonly (readonly [name: string, requirement: string, mutation: M
     on('GET', paths.entity, without('prettiness'), setParameter('projection', 'results')),
   ],
   ['entities have no `_type`', 'VAL-01', on('GET', v2, editEach(withoutType))],
+];
+
+const otherFaults: readonly Fault[] = [
+  ['an entity of an unknown access is null', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, 'null')))],
+  ['an entity of an unknown access is nothing', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, '')))],
+  ['an unknown access is an error of the server', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, refuse(500)))],
+  ['`write-empty-properties` is not read', 'OPT-WEP-02', on('GET', v2, dropParameter('write-empty-properties'))],
+  [
+    '`write-empty-properties` is refused',
+    'OPT-WEP-02',
+    on('GET', v2, given('write-empty-properties', 'true'), refuse(400)),
+  ],
+  ['`max-results` is not read', 'ENT-QRY-20', on('GET', paths.collection, dropParameter('max-results'))],
   [
     '`authenticate` answers the session without a projection and with `id`',
     'AUT-03',
@@ -100,16 +106,26 @@ const faults: readonly (readonly [name: string, requirement: string, mutation: M
   ['`authenticate` answers 201', 'AUT-03', on('POST', call('authenticate'), ifStatus(200, status(201)))],
 ];
 
-describe('a service with a fault is judged', () => {
+/** Each service has two faults, neither of which hides the other. */
+const services = faultsOfEntities.map((one, index) => {
+  const other = otherFaults[index] ?? expect.fail('there are as many faults of each kind');
+  return [`${one[0]}, and ${other[0]}`, [one, other]] as const;
+});
+
+describe('a service with faults is judged', () => {
   let judgedWithoutFault = 0;
   beforeAll(async () => {
     judgedWithoutFault = judgedIn(await judge({ apply: (asked, next) => next(asked) }));
   }, 60_000);
 
-  test.each(faults)('%s', { timeout: 60_000 }, async (_, requirement, mutation) => {
-    const result = await judge(mutation);
-    const verdict = result.requirements.find(({ id }) => id === requirement)?.verdict;
-    expect({ code: exitCodeOf(result), verdict, left: result.left }).toEqual({ code: 1, verdict: 'fail', left: [] });
+  test.each(services)('%s', { timeout: 60_000 }, async (_, faults) => {
+    const result = await judge(all(...faults.map(([, , mutation]) => mutation)));
+    const verdicts = faults.map(([, requirement]) => result.requirements.find(({ id }) => id === requirement)?.verdict);
+    expect({ code: exitCodeOf(result), verdicts, left: result.left }).toEqual({
+      code: 1,
+      verdicts: ['fail', 'fail'],
+      left: [],
+    });
     expect(judgedIn(result)).toBeGreaterThan(judgedWithoutFault * 0.9);
   });
 });
