@@ -133,8 +133,8 @@ const answersAs = (scope: Scope, from: Projection, to: Projection): Row =>
 const [one, three] = [single('one entity', 'POST PUT PATCH', byId), listed(3)];
 
 /**
- * Each projection as the one after it. The check that tells that one tells the others; another one tells what looks like
- * a reference.
+ * Each projection as the one after it. The check that tells that one tells the others, except data, which looks like a
+ * reference.
  */
 const pairs: readonly Row[] = [
   ...[one, three, ...singles.slice(3)].flatMap((scope) =>
