@@ -8,7 +8,7 @@ import type { ByteBudget } from '../memory/bytes.js';
 import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
 import type { Bounds } from '../store/draft.js';
-import { type Sequence, Work } from '../work/steps.js';
+import type { Sequence } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
 import type { Operation } from './operation.js';
 
@@ -51,7 +51,7 @@ export interface ServiceSettings {
 }
 
 /** A request with its route, method and session, which the service has checked (R-11). Options are read from it. */
-export class ServiceRequest implements OptionSource {
+export interface ServiceRequest extends OptionSource {
   readonly arrived: ArrivedRequest;
   readonly settings: ServiceSettings;
   readonly headers: RequestHeaders;
@@ -64,34 +64,13 @@ export class ServiceRequest implements OptionSource {
   readonly session: Session | undefined;
   /** How much the request may do. */
   readonly bounds: Bounds;
-
-  constructor(
-    arrived: ArrivedRequest,
-    settings: ServiceSettings,
-    { method, parameters, session }: Pick<ServiceRequest, 'method' | 'parameters' | 'session'>,
-  ) {
-    this.arrived = arrived;
-    this.settings = settings;
-    this.headers = arrived.headers;
-    this.dialect = settings.dialect;
-    this.method = method;
-    this.parameters = parameters;
-    this.session = session;
-    const { maxRequestWork, maxEntities } = settings.limits;
-    this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
-  }
-
   /**
    * The decoded query, in order.
    *
    * @throws Refusal `invalid` if a percent-encoding is invalid. This is checked on access, after path and session
    *   (R-11)
    */
-  get query(): Pairs {
-    const { pairs, error } = this.arrived.decodedQuery;
-    if (error !== undefined) throw error;
-    return pairs;
-  }
+  readonly query: Pairs;
 }
 
 /** Answers a request, or throws a {@link Refusal}. Any other exception is a server error (500). */

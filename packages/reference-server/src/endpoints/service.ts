@@ -5,15 +5,9 @@ import { handlerOf, type Match, optionsResponse, Router } from '../http/router.j
 import type { ByteBudget } from '../memory/bytes.js';
 import { Refusal } from '../model/refusal.js';
 import type { State } from '../store/store.js';
-import { Sequence } from '../work/steps.js';
+import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
-import {
-  type ArrivedRequest,
-  type Endpoint,
-  ServiceRequest,
-  type ServiceRoute,
-  type ServiceSettings,
-} from './request.js';
+import type { ArrivedRequest, Endpoint, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { failureResponse } from './service-failure.js';
 import { requireRight, requireSession, requireSessionBeforeBody } from './session.js';
@@ -75,7 +69,7 @@ export class Service {
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-    const request = new ServiceRequest(arrived, this.#settings, { method, parameters, session });
+    const request = serviceRequest(arrived, this.#settings, { method, parameters, session });
     return endpoint.isKept === true ? this.#kept.answer(request, endpoint) : endpoint.handler(request);
   }
 
@@ -91,6 +85,29 @@ export class Service {
     }
     return optionsResponse(route, rule);
   }
+}
+
+function serviceRequest(
+  arrived: ArrivedRequest,
+  settings: ServiceSettings,
+  checked: Pick<ServiceRequest, 'method' | 'parameters' | 'session'>,
+): ServiceRequest {
+  const { headers, state, decodedQuery } = arrived;
+  const { dialect, limits } = settings;
+  const { maxRequestWork, maxEntities } = limits;
+  const bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: state.countEntities };
+  return {
+    arrived,
+    settings,
+    headers,
+    dialect,
+    bounds,
+    ...checked,
+    get query() {
+      if (decodedQuery.error !== undefined) throw decodedQuery.error;
+      return decodedQuery.pairs;
+    },
+  };
 }
 
 /** The limit of the responses that are kept, in characters. */

@@ -30,7 +30,7 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
-import { JsonOutput, scalarJson, type Wrapping, wrappingsOf } from './json-output.js';
+import { JsonOutput, scalarJson, type Wrapping, type WrittenText, wrappingsOf } from './json-output.js';
 import { isCut, Recurrence, type Result, tooManyEntities, undeclared, type WriteLimits } from './result.js';
 import {
   type ElementWriter,
@@ -43,7 +43,6 @@ import {
   membersFrame,
   withoutNulls,
 } from './write-frames.js';
-import type { WrittenText } from './written-text.js';
 
 /** Writes a result, in steps. */
 export class JsonWriter implements ElementWriter {

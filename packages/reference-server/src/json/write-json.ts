@@ -6,9 +6,9 @@ import { type Instance, isReference, MapValue, SetValue, type Value } from '../m
 import { referringProperties } from '../store/entities.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
+import { WrittenText } from './json-output.js';
 import { JsonWriter } from './json-writer.js';
 import { defaultWriteLimits, type Result, type WriteLimits } from './result.js';
-import { WrittenText } from './written-text.js';
 
 /** The cost of a write in units of a step: an entity needs two writes, and many short elements one. */
 const costOfWrite = 500;

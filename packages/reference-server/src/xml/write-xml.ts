@@ -1,7 +1,7 @@
 import { documentedWriting, type Layout, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
+import { WrittenText } from '../json/json-output.js';
 import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } from '../json/result.js';
 import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
-import { WrittenText } from '../json/written-text.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
