@@ -122,13 +122,17 @@ export class TypeIndex {
 
   /** Suggests the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
   suggestion(signature: string): string | undefined {
-    const name = simpleNameOf(signature);
-    const signatures = new Map(Array.from(this.#types.keys(), (known) => [simpleNameOf(known), known]));
-    for (const [simple, known] of signatures) {
-      if (simple.toLowerCase() === name.toLowerCase()) return `Did you mean ${quote(known)}?`;
+    const name = simpleNameOf(signature).toLowerCase();
+    /** The signatures by their simple names, of several types of one name the first. */
+    const signatures = new Map<string, string>();
+    for (const known of this.#types.keys()) {
+      const simple = simpleNameOf(known);
+      if (simple.toLowerCase() === name) return `Did you mean ${quote(known)}?`;
+      if (!signatures.has(simple)) signatures.set(simple, known);
     }
-    const isSimple = !signature.includes('.');
-    const near = nearest(signature, isSimple ? [...simpleTypeNames, ...signatures.keys()] : this.#types.keys());
+    const near = signature.includes('.')
+      ? nearest(signature, [...this.#types.keys(), ...simpleTypeNames])
+      : nearest(signature, [...simpleTypeNames, ...signatures.keys()]);
     return near === undefined ? undefined : `Did you mean ${quote(signatures.get(near) ?? near)}?`;
   }
 }

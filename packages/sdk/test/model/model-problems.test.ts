@@ -1,10 +1,11 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NumberText } from '../../src/model/index.js';
 import {
   atDefault,
   gender,
   grammar,
   ofAccess,
+  problemsOf,
   type Row,
   testRows,
   type,
@@ -247,3 +248,17 @@ const defaults: readonly Row[] = [
 
 describe('models', () => testRows(models));
 describe('defaults', () => testRows(defaults));
+
+describe('the name that was meant', () => {
+  const types = { 'a.Person': { kind: 'entity' }, 'b.Person': { kind: 'entity' } };
+  test.each([
+    ['Person', 'a.Person'],
+    ['Persn', 'a.Person'],
+    ['b.Persn', 'b.Person'],
+    ['int', 'integer'],
+    ['x.string', 'string'],
+  ])('%s', (name, meant) => {
+    const owner = { kind: 'entity', properties: { p: name } };
+    expect(problemsOf(withTypes({ ...types, 'a.T': owner }))).toMatchObject([{ advice: `Did you mean "${meant}"?` }]);
+  });
+});
