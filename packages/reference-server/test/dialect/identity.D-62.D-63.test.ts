@@ -4,8 +4,9 @@ import { type Call, type Difference, differences, Session } from './session.js';
 
 const access = '/rest/v2/entities/access.library';
 const books = `${access}/Book`;
+
 /** A call that gives an entity the globalId of another one. */
-function inUse(name: string, call: Call, says = 'is in use by'): Difference {
+function inUse(name: string, call: Call, says: string): Difference {
   return { name, call, documented: { status: 200 }, deviating: { status: 500, says, rule: 'D-62' } };
 }
 
@@ -48,15 +49,14 @@ async function turnsDuring(run: () => Promise<unknown>): Promise<number> {
 
 const title = '/rest/v2/properties/access.library/Book/1/access.library/title';
 
-/** A call with `gm-id` beside an id in the path. */
-const withId = (name: string, [method, target, body]: Call): Difference => ({
-  name,
-  call: [method, target, body, { 'gm-id': '1' }],
-  documented: { status: 200 },
-  deviating: { status: 400, says: 'Unknown header "gm-id"', rule: 'D-63' },
-});
-
-differences('D-63', [withId('GET', ['GET', `${books}/1`])]);
+differences('D-63', [
+  {
+    name: '`gm-id` beside an id in the path',
+    call: ['GET', `${books}/1`, undefined, { 'gm-id': '1' }],
+    documented: { status: 200 },
+    deviating: { status: 400, says: 'Unknown header "gm-id"', rule: 'D-63' },
+  },
+]);
 
 it.each(['gm-global-id', 'gm-partition', 'gm-title', 'gm-where.id', 'gm-where.title'])(
   'D-45: any condition beside an id is refused, %s',

@@ -50,6 +50,12 @@ const ambiguous = (name: string, call: Call, taken: Outcome): Difference => ({
 
 differences('D-51', [
   {
+    name: 'ignored: GET in another partition',
+    call: ['GET', `${flat}/1/elsewhere`],
+    documented: { status: 200 },
+    deviating: { status: 404 },
+  },
+  {
     name: 'ignored: a new entity in a partition',
     call: ['PUT', `${flat}/200/access.flat`, { label: 'New' }],
     documented: { status: 200 },
@@ -122,6 +128,24 @@ differences('D-52', [
 const asComic = { _type: comic, title: 'New' };
 
 differences('D-53', [
+  {
+    name: 'PATCH of an entity of a subtype on the path of its supertype',
+    call: ['PATCH', `${books}/50`, { title: 'New' }],
+    documented: { status: 200, reads: reads('Book/50/access.library/title', 'New') },
+    deviating: { status: 404, says: 'Book with id "50"', rule: 'D-53' },
+  },
+  {
+    name: 'a property of an entity of a subtype on the path of its supertype',
+    call: ['GET', '/rest/v2/properties/access.library/Book/50/access.library/title'],
+    documented: { status: 200 },
+    deviating: { status: 404, says: 'Book with id "50"', rule: 'D-53' },
+  },
+  {
+    name: 'DELETE of an entity of a subtype',
+    call: ['DELETE', `${books}/50`],
+    documented: counts(1),
+    deviating: { status: 404, says: 'Book with id "50"', rule: 'D-53' },
+  },
   {
     name: 'DELETE by a condition includes subtypes',
     call: ['DELETE', `${books}?where.title=Zap&allow-multiple-delete=true`],

@@ -14,6 +14,7 @@ interface File {
 }
 
 const hello = '5d41402abc4b2a76b9719d911017c592';
+
 /** One resource with these properties, in the response and when it is read. */
 const one = ({ name = 'a.txt', mimeType = 'text/plain', md5 = hello, useCase }: File): Outcome => {
   const check = (text: string) => {

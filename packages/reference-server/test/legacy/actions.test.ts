@@ -143,6 +143,16 @@ describe('RPC actions (4.5, R-61)', () => {
     await rig().expectNoChange();
   });
 
+  it('a message in an envelope', async () => {
+    const reply = await rig().get('action', { name: 'detect', projection: 'envelope' });
+    expect(reply.status, reply.text).toBe(200);
+    expect(JSON.parse(reply.text)).toMatchObject({
+      _type: 'com.vendor.model.rest.RpcResponse',
+      ReturnValue: 'Detected new cartridges',
+    });
+    await rig().expectNoChange();
+  });
+
   it.each<[string, string, Parameters, string]>([
     ['a variable is missing', 'synchronize', {}, 'Expected a value as parameter "*cartridge"'],
     ['an unknown property', 'detect', { '*x': '1' }, '"*x"'],

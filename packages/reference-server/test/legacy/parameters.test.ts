@@ -8,6 +8,7 @@ const book = { ...access, type: 'Book', id: '1' };
 
 describe('required parameters (R-6)', () => {
   const rig = useLegacyRig();
+
   it.each(['accessId', 'type', 'id', 'property'])('a blank %s counts as missing', async (name) => {
     const query = { ...book, property: 'marks', value: 'm', [name]: ' ' };
     const reply = await rig().send({ method: 'POST', path: 'list-insert', query });

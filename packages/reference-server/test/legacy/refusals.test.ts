@@ -5,6 +5,20 @@ import { useLegacyRig } from './support.js';
 
 /* What the conformance suite cannot see of a refused legacy call: the words of its message, and its rule. */
 const refusals: { readonly [about: string]: string } = {
+  'What is missing': `
+entity?type=Book
+  400 R-6 Expected a value as parameter "id", got nothing.
+update?id=1&*title=x
+  400 R-6 Expected a value as parameter "type", got nothing.
+assembly-manipulate?depth=0
+  400 R-6 Expected a value as parameter "body", got nothing.
+property-fetch?type=Book&id=1
+  400 R-6 Expected a value as parameter "property", got nothing.
+list-insert?type=Book&id=1&property=marks
+  400 R-6 Expected a value as parameter "value", got nothing.
+map-put?type=Book&id=1&property=notes&value=v
+  400 R-6 Expected a value as parameter "key", got nothing.
+`,
   'What is named': `
 entity?type=Book&id=1&accessId=x
   404 R-6 Unknown access "x". Expected one of "access.library", "access.flat".

@@ -231,6 +231,12 @@ describe('logout (4.4)', () => {
     expect((await end(id)).status).toBe(401);
   });
 
+  it('by HEAD is 405, and ends nothing (R-5)', async () => {
+    const id = await logIn();
+    expect((await call(`/rest/logout?sessionId=${id}`, { method: 'HEAD' })).status).toBe(405);
+    expect((await call(`/rest/logout?sessionId=${id}`)).status).toBe(200);
+  });
+
   it('leaves other sessions alone', async () => {
     const [first, second] = [await logIn(), await logIn()];
     await call(`/rest/logout?sessionId=${first}`);

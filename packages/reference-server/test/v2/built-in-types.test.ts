@@ -70,29 +70,27 @@ const namesakes: Deployment = {
 
 type Send = (method: string, path: string, body?: unknown) => Promise<readonly [status: number, text: string]>;
 
-/** A function that sends requests, for the tests of the surrounding `describe`. */
-function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): () => { readonly send: Send } {
+/** Starts a server for the tests of the surrounding `describe`, and returns how they send requests to it. */
+function useServer(deployment: Deployment, dialect: 'documented' | 'deployed'): Send {
   let service: SmallService | undefined;
   beforeAll(async () => {
     service = await SmallService.start({ deployment, dialect });
   });
   const json = { 'content-type': 'application/json' };
-  const send: Send = async (method, path, body) => {
+  return async (method, path, body) => {
     if (service === undefined) throw new Error('The server did not start');
     const { status, text } = await service.send(method, `rest/${path}`, body, body === undefined ? {} : json);
     return [status, text];
   };
-  return () => ({ send });
 }
 
 const everything = 'v2/entities/acc/Thing?projection=results';
 
 describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (dialect) => {
   describe('types that only requests and results contain', () => {
-    const client = useServer(bare, dialect);
+    const send = useServer(bare, dialect);
 
     it.each(names)('%s cannot be created', async (name, abstract) => {
-      const { send } = client();
       const before = await send('GET', everything);
       const message = abstract ? 'abstract' : 'which only requests and results contain';
       // Bodies of the deployed dialect name types by their signatures (D-38).
@@ -116,23 +114,23 @@ describe.each(['documented', 'deployed'] as const)('R-71 in the %s dialect', (di
     it.each(['GenericEntity', 'Failure', `${vendor}.model.service.api.result.Failure`, 'Nobody'])(
       '%s is not a type of an access',
       async (name) => {
-        const [status, text] = await client().send('GET', `v2/entities/acc/${name}`);
+        const [status, text] = await send('GET', `v2/entities/acc/${name}`);
         expect([status, text]).toEqual([404, expect.stringContaining('Unknown entity type')]);
       },
     );
   });
 
   describe('types of a model with the simple name of a built-in type', () => {
-    const client = useServer(namesakes, dialect);
+    const send = useServer(namesakes, dialect);
 
     it('leaves the built-in type its full signature', async () => {
       const path = `v2/entities/acc/${vendor}.model.securityservice.UserSession?projection=results`;
-      const [status, text] = await client().send('GET', path);
+      const [status, text] = await send('GET', path);
       expect([status, JSON.parse(text)]).toEqual([200, []]);
     });
 
     it('an enum type keeps its name as well', async () => {
-      const [status, text] = await client().send('GET', 'v2/entities/acc/Manipulation');
+      const [status, text] = await send('GET', 'v2/entities/acc/Manipulation');
       expect([status, text]).toEqual([404, expect.stringContaining('got the enum type a.Manipulation')]);
     });
   });

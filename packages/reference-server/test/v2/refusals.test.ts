@@ -176,6 +176,34 @@ POST entities/~/Book/2 {"_type":"org.example.library.Comic","title":"New"}
 PUT entities/~/Book/4 {"sequel":{"_type":"org.example.library.Station","id":7}}
   400 R-21 Expected org.example.library.Book or a subtype of it, got an unfitting _type
 `,
+  'Bodies that are not JSON': `
+POST entities/~/Book/1 {"title": "New"
+  400 R-21 The body is not valid JSON at line 1, column 16: expected "," or "}", got the end of the text.
+POST entities/~/Book/1 {"title": "New",}
+  400 R-21 The body is not valid JSON at line 1, column 17: expected the name of a member, got "}".
+POST entities/~/Book/1 {title: "New"}
+  400 R-21 The body is not valid JSON at line 1, column 2: expected the name of a member, got "title".
+POST entities/~/Book/1 {'title': 'New'}
+  400 R-21 The body is not valid JSON at line 1, column 2: expected the name of a member, got "'".
+POST entities/~/Book/1 {"title": "New"} x
+  400 R-21 The body is not valid JSON at line 1, column 18: expected the end of the text, got "x".
+POST entities/~/Book/1 {"title": "New"}{"title": "Two"}
+  400 R-21 The body is not valid JSON at line 1, column 17: expected the end of the text, got "{".
+POST entities/~/Book/1 {"pages": 01}
+  400 R-21 The body is not valid JSON at line 1, column 11: expected a value, got "01".
+POST entities/~/Book/1 {"rating": NaN}
+  400 R-21 The body is not valid JSON at line 1, column 12: expected a value, got "NaN".
+POST entities/~/Book/1 {"title": "a\tb"}
+  400 R-21 The body is not valid JSON at line 1, column 13: expected the rest of a string, got "\\t".
+POST entities/~/Book/1 {"title": "\\x41"}
+  400 R-21 The body is not valid JSON at line 1, column 12: expected an escape sequence of JSON, got "\\\\".
+POST entities/~/Book/1 New
+  400 R-21 The body is not valid JSON at line 1, column 1: expected a value, got "New".
+PUT properties/~/Book/1/title "New
+  400 R-21 The body is not valid JSON at line 1, column 5: expected the rest of a string, got the end of the text.
+POST properties/~/Book/1/tags ["z"
+  400 R-21 The body is not valid JSON at line 1, column 5: expected "," or "]", got the end of the text.
+`,
 };
 
 describe('a refusal says what was wrong, names its rule, and changes nothing', () => {

@@ -8,6 +8,7 @@ const model = defineModel({
   name: 'measures',
   types: { 'a.Measure': { kind: 'entity', id: 'double', properties: { unit: 'string', next: 'a.Measure' } } },
 });
+
 test.each(
   (['documented', 'deployed'] as const).flatMap((dialect) =>
     [1e300, -1e300, 2 ** 60, 5e-324, 1.5].map((id) => [dialect, id] as const),

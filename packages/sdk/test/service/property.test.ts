@@ -21,6 +21,8 @@ describe('POST (4.9): the table of bodies', () => {
     expect(await children.removeAt(9, people.ref(1), { projection: 'success' })).toBe(true);
     expect(await ids()).toEqual([2n, 3n]);
     expect(await rejection(children.removeAt(-1, people.ref(3)))).toBeInstanceOf(InputError);
+    const between = await rejection(children.insert(new Map([[0.5, people.ref(3)]])));
+    expect(between.message).toContain('Expected a position, an integer from 0, got 0.5 at positions.');
     await children.add([{ id: 1 }]);
     expect(await ids()).toEqual([2n, 3n, 1n]);
     expect(await rejection(children.add(ref('Person', 99)))).toBeInstanceOf(NotFoundError);
