@@ -75,3 +75,22 @@ matrix('4.8 partition: PUT, POST, PATCH', [
     changes: { changed: { 'access.flat Shelf 1@north': { label: 'New' } } },
   },
 ]);
+
+matrix(
+  '4.9 partition',
+  (
+    [
+      ['PUT', 'label', '"New"', label],
+      ['PATCH', 'label', '"New"', label],
+      ['DELETE', 'label', undefined, { changed: { 'Shelf 1@south': { label: null } } }],
+      ['POST', 'labels', '"t"', { changed: { 'Shelf 1@south': { labels: ['s', 't'] } } }],
+    ] as const
+  ).map(
+    ([method, property, body, changes]): Row => ({
+      name: `${method} with the partition: the right one`,
+      http: [method, `properties/access.library/Shelf/1/south/${property}`, body],
+      status: 200,
+      changes,
+    }),
+  ),
+);
