@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
-import { longestTurn, maxTurn } from '../support/turns.js';
+import { longestTurn, maxRounds, maxTurn } from '../support/turns.js';
 
 const names = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
 
@@ -11,11 +11,11 @@ it('others can go on while a legacy call searches many elements of a list', { ti
   // Each of them is searched through nearly all of the list.
   const value = names.slice(1_000).reverse();
   const parameters = { accessId: 'a', type: 'x.Thing', id: '1', property: 'names', value };
-  const waits: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  let wait = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < maxRounds && wait >= maxTurn; round += 1) {
     service.server.restore(snapshot);
-    waits.push(await longestTurn(() => service.expect(200, 'POST', 'rest/list-remove', parameters)));
+    wait = await longestTurn(() => service.expect(200, 'POST', 'rest/list-remove', parameters));
   }
-  expect(Math.min(...waits)).toBeLessThan(maxTurn);
+  expect(wait).toBeLessThan(maxTurn);
   expect(JSON.parse(await service.expect(200, 'GET', propertyOf(1, 'names')))).toHaveLength(1_000);
 });

@@ -1,6 +1,9 @@
 /** The time that others may wait, in milliseconds of the CPU time of the process, which includes V8's own threads. */
 export const maxTurn = 100;
 
+/** A collection of garbage may fall into any turn, so work whose turns are too long is done anew. */
+export const maxRounds = 3;
+
 /** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
