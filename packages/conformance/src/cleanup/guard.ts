@@ -54,8 +54,8 @@ export class GuardedSubject implements Subject {
   readonly #proof: ConditionProof | undefined;
 
   /**
-   * @param proof proves conditions before something is deleted by them. Missing if nothing of value can be deleted;
-   *   then nothing is read before it is touched, either
+   * @param proof proves conditions before something is deleted by them. Missing only in a copy that is dropped, which
+   *   has nothing of value; then nothing is read before it is touched, either
    */
   constructor(
     subject: Subject,
@@ -248,8 +248,8 @@ export class GuardedSubject implements Subject {
   }
 
   /**
-   * Reads what a request is about to touch, as its last step before the request, unless nothing of value can be
-   * deleted.
+   * Reads what a request is about to touch, as its last step before the request. Does nothing in a copy that is
+   * dropped.
    *
    * @throws Unsupported if it belongs to somebody else, to whom the service has assigned the id
    */

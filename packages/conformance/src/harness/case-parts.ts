@@ -27,7 +27,8 @@ export interface CaseContextOfRun {
   /** The number of earlier runs of the case, which is part of the marker. Default: 0. */
   readonly earlier?: number;
   /**
-   * Whether the service is a copy that is dropped, so that what the case creates need not be deleted. Default: `false`.
+   * Whether the service is a copy that is dropped. Then what the case creates need not be deleted, and nothing of value
+   * can be. Default: `false`.
    */
   readonly isCopy?: boolean;
 }
@@ -74,7 +75,8 @@ export function partsOf(environment: Environment, planned: Planned, ofRun: CaseC
     deletesByCondition: false,
     ...testCase,
   };
-  const proof = environment.copy === undefined ? { proof: new ConditionProof(setUpClient, marker) } : {};
+  // A server that the caller has given may have something of value, a copy of it has not.
+  const proof = isCopy ? {} : { proof: new ConditionProof(setUpClient, marker) };
   const context: CaseContext = {
     subject: new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof }),
     fixture,

@@ -48,8 +48,8 @@ export interface Environment {
   /** Whether cases may delete by conditions, without an id. */
   readonly bulkDeletes: boolean;
   /**
-   * Copies the service, for cases that run apart from others. Only available if the suite has started the server, which
-   * then contains nothing of value.
+   * Copies the service, for cases that run apart from others. Only available if the suite has started the server, or
+   * the caller has given one in this process.
    */
   readonly copy?: () => Promise<EnvironmentCopy>;
 }

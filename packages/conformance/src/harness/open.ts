@@ -24,7 +24,7 @@ export interface TargetOptions {
   readonly baseUrl?: string | undefined;
   /**
    * A reference server in this process, to be used instead of a new one. `run` lets it listen, and runs cases in copies
-   * of its worlds.
+   * of its worlds; `conformanceCases` runs them in the server itself.
    */
   readonly server?: ReferenceServer | undefined;
   /** The external id of the access. Default: that of the mapping. */

@@ -117,10 +117,11 @@ export class Runner {
   /** Runs a case. If it may destroy everything, it gets a copy of the service for itself. */
   async #runOnce(planned: Planned, earlier: number, shared: EnvironmentCopy | undefined): Promise<CaseOutcome> {
     const own = needsIsolation(planned) ? await this.#environment.copy?.() : undefined;
-    const endangers = deletesByCondition(planned) && this.#environment.copy === undefined;
+    const copy = own ?? shared;
+    const endangers = deletesByCondition(planned) && copy === undefined;
     try {
       if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
-      const outcome = await this.#runIn(own ?? shared, planned, earlier);
+      const outcome = await this.#runIn(copy, planned, earlier);
       if (endangers) await this.#endIfLost(planned);
       return outcome;
     } finally {
