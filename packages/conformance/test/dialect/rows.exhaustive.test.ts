@@ -14,8 +14,11 @@ const serverWith = (...rows: readonly RowId[]) =>
 const namesOnly = (testCase: Case, rows: readonly string[]): boolean =>
   deviationsOf(testCase).every((row) => rows.includes(row));
 
-/** The rows in groups, by each digit of their numbers to this base. Two rows are in different groups of some digit. */
-const base = 8;
+/**
+ * The rows in groups, by each of the two digits of their numbers to this base. Two rows are in different groups of one
+ * of the digits.
+ */
+const base = Math.ceil(Math.sqrt(everyRow.length));
 const groupsOf = (digit: number) =>
   Array.from({ length: base }, (_, group) =>
     everyRow.filter((_, index) => Math.floor(index / base ** digit) % base === group),

@@ -92,12 +92,12 @@ const otherFaults: readonly Fault[] = [
   ['an entity of an unknown access is nothing', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, answer(200, '')))],
   ['an unknown access is an error of the server', 'ENT-GET-02', on('GET', elsewhere, ifStatus(404, refuse(500)))],
   ['`write-empty-properties` is not read', 'OPT-WEP-02', on('GET', v2, dropParameter('write-empty-properties'))],
+  ['`max-results` is not read', 'ENT-QRY-20', on('GET', paths.collection, dropParameter('max-results'))],
   [
     '`write-empty-properties` is refused',
     'OPT-WEP-02',
     on('GET', v2, given('write-empty-properties', 'true'), refuse(400)),
   ],
-  ['`max-results` is not read', 'ENT-QRY-20', on('GET', paths.collection, dropParameter('max-results'))],
   [
     '`authenticate` answers the session without a projection and with `id`',
     'AUT-03',
@@ -106,7 +106,7 @@ const otherFaults: readonly Fault[] = [
   ['`authenticate` answers 201', 'AUT-03', on('POST', call('authenticate'), ifStatus(200, status(201)))],
 ];
 
-/** Each service has two faults, neither of which hides the other. */
+/** Each service has two faults. Neither hides the other, and each of them alone violates one of the two requirements. */
 const services = faultsOfEntities.map((one, index) => {
   const other = otherFaults[index] ?? expect.fail('there are as many faults of each kind');
   return [`${one[0]}, and ${other[0]}`, [one, other]] as const;
@@ -117,6 +117,10 @@ describe('a service with faults is judged', () => {
   beforeAll(async () => {
     judgedWithoutFault = judgedIn(await judge({ apply: (asked, next) => next(asked) }));
   }, 60_000);
+
+  test('of which there are as many of each kind', () => {
+    expect(otherFaults.length).toBe(faultsOfEntities.length);
+  });
 
   test.each(services)('%s', { timeout: 60_000 }, async (_, faults) => {
     const result = await judge(all(...faults.map(([, , mutation]) => mutation)));
