@@ -106,7 +106,7 @@ const otherFaults: readonly Fault[] = [
   ['`authenticate` answers 201', 'AUT-03', on('POST', call('authenticate'), ifStatus(200, status(201)))],
 ];
 
-/** Each service has two faults. Neither hides the other, and each of them alone violates one of the two requirements. */
+/** Each service has two faults. Neither hides the other, nor violates the requirement of the other. */
 const services = faultsOfEntities.map((one, index) => {
   const other = otherFaults[index] ?? expect.fail('there are as many faults of each kind');
   return [`${one[0]}, and ${other[0]}`, [one, other]] as const;
