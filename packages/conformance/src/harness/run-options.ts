@@ -26,7 +26,7 @@ export interface RunOptions extends TargetOptions {
   readonly budget?: number | undefined;
   /**
    * The number of cases that run at once. Default: as many as the service takes without responding more slowly, 4 at
-   * least and 32 at most; 16 with a server of the suite's own.
+   * least and 32 at most; 32 with a server of the suite's own.
    */
   readonly jobs?: number | undefined;
   /**
