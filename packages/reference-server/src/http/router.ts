@@ -129,10 +129,17 @@ export interface Match<Target> {
 /** Whether a path with more segments than its pattern is refused, or matches without them (R-5). */
 export type Surplus = 'refused' | 'ignored';
 
+/** A segment of a pattern. */
+interface Segment {
+  readonly text: string;
+  /** The parameter that it names, unless it is a literal or `*`. */
+  readonly name: PathParameter | undefined;
+}
+
 /** A route with the segments of its pattern. */
 interface Pattern<Target> {
   readonly route: Target;
-  readonly segments: readonly string[];
+  readonly segments: readonly Segment[];
   /** Whether no other pattern goes on where this one ends. */
   readonly isLast: boolean;
 }
@@ -149,10 +156,11 @@ export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
     this.#surplus = surplus;
   }
 
+  /** @throws Error if a pattern has an unknown parameter */
   match(path: readonly string[]): Match<Target> | undefined {
     this.#patterns ??= patternsOf(this.#routes);
     for (const { route, segments, isLast } of this.#patterns) {
-      const hasSurplus = path.length > segments.length && segments.at(-1) !== '*';
+      const hasSurplus = path.length > segments.length && segments.at(-1)?.text !== '*';
       if (hasSurplus && !(isLast && this.#surplus === 'ignored')) continue;
       const parameters = parametersIn(path, segments);
       if (parameters !== undefined) return { route, parameters };
@@ -163,39 +171,50 @@ export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
 
 /** The patterns of routes, so that the first one that matches a path is the one with priority. */
 function patternsOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: readonly Target[]): Pattern<Target>[] {
-  const all = routes.map((route) => ({ route, segments: route.pattern.split('/') }));
+  const all = routes.map((route) => ({ route, segments: segmentsOf(route.pattern) }));
   const patterns = all.map(({ route, segments }) => {
-    const goesOn = (other: readonly string[]) =>
-      other.length > segments.length && segments.every((segment, at) => isAlike(segment, other[at] ?? ''));
+    const goesOn = (other: readonly Segment[]) =>
+      other.length > segments.length && segments.every((segment, at) => isAlike(segment, other[at]));
     return { route, segments, isLast: !all.some((other) => goesOn(other.segments)) };
   });
   return patterns.sort((one, other) => compareSegments(one.segments, other.segments));
 }
 
+function segmentsOf(pattern: string): readonly Segment[] {
+  return pattern.split('/').map((text) => {
+    const name = parameterNames.find((each) => text === `:${each}` || text === `:${each}?`);
+    if (name === undefined && text.startsWith(':')) {
+      throw new Error(`Pattern "${pattern}" has an unknown parameter "${text}".`);
+    }
+    return { text, name };
+  });
+}
+
 /** Whether two segments of patterns can match the same segment of a path as one of their kind. */
-function isAlike(one: string, other: string): boolean {
-  return one === other || (one.startsWith(':') && other.startsWith(':'));
+function isAlike(one: Segment, other: Segment | undefined): boolean {
+  return one.text === other?.text || (one.name !== undefined && other?.name !== undefined);
 }
 
-function compareSegments(one: readonly string[], other: readonly string[]): number {
-  const at = one.findIndex((segment, index) => rankOf(segment) !== rankOf(other[index]));
-  return at < 0 ? 0 : rankOf(one[at]) - rankOf(other[at]);
+/** Compares patterns by the first segments that differ in rank. A pattern that has ended counts as a literal. */
+function compareSegments(one: readonly Segment[], other: readonly Segment[]): number {
+  const longer = one.length > other.length ? one : other;
+  const at = longer.findIndex((_, index) => rankOf(one[index]) !== rankOf(other[index]));
+  return rankOf(one[at]) - rankOf(other[at]);
 }
 
-/** The order in which segments of patterns are compared with that of a path: literals, parameters, and all others. */
-function rankOf(segment = ''): number {
-  return segment === '*' ? 2 : segment.startsWith(':') ? 1 : 0;
+/** The order in which segments of patterns are compared with that of a path: literals, parameters, and `*`. */
+function rankOf(segment: Segment | undefined): number {
+  return segment?.text === '*' ? 2 : segment?.name === undefined ? 0 : 1;
 }
 
 /** The segments of a path by the names of the pattern that it matches; `undefined` if it does not match. */
-function parametersIn(path: readonly string[], segments: readonly string[]): PathParameters | undefined {
+function parametersIn(path: readonly string[], segments: readonly Segment[]): PathParameters | undefined {
   const parameters: Partial<Record<PathParameter, string>> = {};
-  for (const [at, segment] of segments.entries()) {
+  for (const [at, { text, name }] of segments.entries()) {
     const given = path[at];
-    if (segment === '*') return parameters;
-    if (given === undefined) return segment.endsWith('?') ? parameters : undefined;
-    const name = parameterNames.find((each) => segment === `:${each}` || segment === `:${each}?`);
-    if (name === undefined ? segment !== given : given === '') return undefined;
+    if (text === '*') return parameters;
+    if (given === undefined) return text.endsWith('?') ? parameters : undefined;
+    if (name === undefined ? text !== given : given === '') return undefined;
     if (name !== undefined) parameters[name] = given;
   }
   return parameters;
