@@ -139,7 +139,7 @@ class KeptResponses {
     return response;
   }
 
-  /** Keeps a response, unless it is so large that a few of its size would drop all others. */
+  /** Keeps a response, unless it is so large that about a hundred of its size would drop all others. */
   #keep(state: State, asked: string, response: HttpResponse, size: number): void {
     if (size > maxKept / 128) return;
     this.#size += size;

@@ -40,6 +40,7 @@ export class WrittenText {
   /** Completes the last chunk. @throws Refusal `invalid` if the text is too long (R-62) */
   finish(): this {
     const text = this.#pending;
+    if (text === '') return this;
     this.#byteLength += utf8Length(text);
     if (this.#byteLength > this.#limits.bytes) throw tooLong(this.#limits, this.#hint);
     this.#limits.work.spend(text.length >> 2);

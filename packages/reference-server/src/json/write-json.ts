@@ -14,8 +14,7 @@ import { defaultWriteLimits, type Result, type WriteLimits } from './result.js';
 const costOfWrite = 500;
 
 /**
- * Writes a result as JSON, in steps (R-18 to R-27). This does not recurse, so nesting may have any
- * depth.
+ * Writes a result as JSON, in steps (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
  * @param source where the references in the result are resolved, with the types of the access, among them `Resource`
  *   (R-27)

@@ -35,9 +35,8 @@ const { POSITIVE_INFINITY } = Number;
 const costOfValue = 3;
 
 /**
- * Writes a result as XML, in steps (R-60): the types, the result, and a pool with every entity in
- * breadth-first order. Properties beyond the depth are `a` elements. Null properties and empty collections are left
- * out.
+ * Writes a result as XML, in steps (R-60): the types, the result, and a pool with every entity in breadth-first order.
+ * Properties beyond the depth are `a` elements. Null properties and empty collections are left out.
  *
  * @throws Refusal `invalid` if the response would exceed a limit (R-62)
  * @example completed(writingXml({ value: person, type: personType }, { depth: 1, prettiness: 'mid' }, state)).chunks
