@@ -60,7 +60,7 @@ describe('entity-recurrence-depth (R-24)', () => {
 
   it('refuses entities that double with each level by their number or by their bytes', async () => {
     const levels = Array.from({ length: 60 }, (_, at) => person(at + 1, { children: [to(at + 2), to(at + 2)] }));
-    const service = await startPeople([...levels, person(61)]);
+    const service = await startPeople([...levels, person(61)], { limits: { maxAnswerBytes: 2 ** 20 } });
     const response = await service.send('GET', `${people}/1?depth=reachable&entity-recurrence-depth=-1`);
     expect(response.status).toBe(400);
     expect(['R-24', 'R-62']).toContain(service.server.journal.entries().at(-1)?.rule);
