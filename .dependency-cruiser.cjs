@@ -201,7 +201,7 @@ module.exports = {
       from: { path: '^packages/conformance/src/' },
       to: {
         path: '^packages/(sdk|reference-server)/',
-        pathNot: '^packages/(sdk|reference-server)/(src|dist)/(index|legacy|model/index)\\.(ts|js|cjs|d\\.ts)$',
+        pathNot: '^packages/(sdk|reference-server)/(src|dist)/(index|legacy|import|model/index)\\.(ts|js|cjs|d\\.ts)$',
       },
     },
     {

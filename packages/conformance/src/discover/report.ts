@@ -1,6 +1,5 @@
 import type { Mapping } from '../case/mapping.js';
 import { allNeeds, type Need, propertyNeeds, referringNeeds } from '../case/needs.js';
-import { typeText } from '../target/shown-types.js';
 import { countOfCases, coverageOf, isMet } from './coverage.js';
 import { isVisible } from './roles.js';
 import type { FoundType } from './types.js';
@@ -85,7 +84,7 @@ function reasonFor(
  * nothing.
  */
 function unreferredReason(signature: string, concrete: readonly FoundType[]): string {
-  const refers = ({ type }: FoundType['properties'][number]) => type?.kind === 'entity' && type.signature === signature;
+  const refers = ({ type }: FoundType['properties'][number]) => type === signature;
   const referring = concrete.find((each) => each.signature !== signature && each.properties.some(refers));
   const name = referring?.properties.find(refers)?.name;
   if (referring === undefined) return `no other type refers to ${signature}`;
@@ -94,7 +93,7 @@ function unreferredReason(signature: string, concrete: readonly FoundType[]): st
 
 /** Names the texts that conditions have not proven to be of type string. */
 function unprovenHint({ properties }: FoundType): string {
-  const unproven = properties.filter(({ type, isUnproven }) => type?.kind === 'string' && isUnproven);
+  const unproven = properties.filter(({ type, isUnproven }) => type === 'string' && isUnproven);
   if (unproven.length === 0) return ' besides the marker';
   return ` that conditions prove, besides the marker (unproven: ${unproven.map(({ name }) => name).join(', ')})`;
 }
@@ -118,8 +117,6 @@ export function describeFindings(
 
 /** Describes the properties of a type, for the user who completes the mapping. */
 export function describeType({ signature, properties }: FoundType): string {
-  const texts = properties.map(({ name, type, isUnproven }) => {
-    return `${name}: ${type === undefined ? '?' : typeText(type)}${isUnproven ? ' (unproven)' : ''}`;
-  });
+  const texts = properties.map(({ name, type, isUnproven }) => `${name}: ${type}${isUnproven ? ' (unproven)' : ''}`);
   return `${signature} shows ${texts.length === 0 ? 'no properties' : texts.join(', ')}`;
 }

@@ -1,6 +1,5 @@
 import type { MappedProperty, MappedType, Mapping } from '../case/mapping.js';
 import { propertyNeeds, referringNeeds } from '../case/needs.js';
-import { isCollection, type ShownType, type SingleType } from '../target/shown-types.js';
 import type { FoundProperty, FoundType, FoundTypes } from './types.js';
 
 /** The types and properties of a mapping. */
@@ -57,7 +56,7 @@ function mappedType(
 ): MappedType {
   if (marker === undefined) return { signature };
   const always = properties.filter(({ name, type, isAlwaysSet, isUnproven }) => {
-    return type?.kind === 'string' && isAlwaysSet && !isUnproven && name !== marker && !mapped.includes(name);
+    return type === 'string' && isAlwaysSet && !isUnproven && name !== marker && !mapped.includes(name);
   });
   if (always.length === 0) return { signature, marker };
   return { signature, marker, values: Object.fromEntries(always.map(({ name }) => [name, '{marker}'])) };
@@ -74,7 +73,7 @@ function mostOf<Element>(elements: readonly Element[], count: (element: Element)
  * visible format, and varied.
  */
 export function textsOf({ properties }: FoundType): readonly string[] {
-  const texts = properties.filter(({ type, isUnproven }) => type?.kind === 'string' && !isUnproven);
+  const texts = properties.filter(({ type, isUnproven }) => type === 'string' && !isUnproven);
   const rank = ({ values }: FoundProperty): readonly number[] => {
     const longest = Math.max(...values.map(({ text }) => text.length));
     const distinct = new Set(values.map(({ text }) => text)).size;
@@ -104,7 +103,7 @@ function namesOf(
   const names: { [need: string]: string } = {};
   for (const [need, wanted] of Object.entries(needs)) {
     if (!isVisible(need)) continue;
-    const name = candidates.find(({ type: shown }) => notation(shown, entityType, enumType) === wanted)?.name;
+    const name = candidates.find((each) => notation(each, entityType, enumType) === wanted)?.name;
     if (name !== undefined) names[need] = name;
   }
   return names;
@@ -119,35 +118,31 @@ export function isVisible(need: string): boolean {
 function referencesOf(type: FoundType, entityType: string): { readonly [need: string]: string } {
   const droppable = {
     ...type,
-    properties: type.properties.filter(({ type: shown, isNullable }) => shown?.kind !== 'entity' || isNullable),
+    properties: type.properties.filter((each) => each.type !== entityType || each.isNullable),
   };
   return namesOf(referringNeeds, droppable, entityType, undefined);
 }
 
-/** Returns the enum that most properties have, with the constants that its entities show. */
-function constantsOf({ properties }: FoundType) {
-  const byEnum = new Map<string, Set<string>>();
-  for (const { constants } of properties) {
-    for (const [signature, names] of constants) {
-      byEnum.set(signature, new Set([...(byEnum.get(signature) ?? []), ...names]));
-    }
-  }
-  const enums = Array.from(byEnum, ([signature, names]) => ({ signature, names: Array.from(names).sort() }));
-  const isSingle = (signature: string) =>
-    properties.some(({ type }) => type !== undefined && !isCollection(type) && type.signature === signature);
-  const enumType = mostOf(enums, ({ signature, names }) => names.length + (isSingle(signature) ? 100 : 0));
+/** Returns the enum that a property has, the best for the cases, with the constants that were seen of it. */
+function constantsOf({ properties, constants }: FoundType) {
+  const enums = Array.from(constants, ([signature, names]) => ({ signature, names: Array.from(names).sort() }));
+  const enumType = mostOf(enums, ({ signature, names }) => {
+    const isSingle = properties.some(({ type }) => type === signature);
+    const isInside = properties.some(({ type }) => type.split(/[<>,]/).includes(signature));
+    return names.length + (isInside ? 100 : 0) + (isSingle ? 100 : 0);
+  });
   return { enumType: enumType?.signature, constants: enumType?.names ?? [] };
 }
 
-/** Returns a type in the notation of the needs, in which `E` is the entity type. */
-function notation(shown: ShownType | undefined, entityType: string, enumType: string | undefined): string | undefined {
-  if (shown === undefined) return undefined;
-  const single = (each: SingleType | undefined): string => {
-    if (each?.kind === 'entity') return each.signature === entityType && each.isExact !== false ? 'E' : 'another';
-    if (each?.kind === 'enum') return each.signature === enumType ? 'enum' : 'another';
-    return each?.kind ?? '?';
-  };
-  if (!isCollection(shown)) return single(shown);
-  const key = shown.kind === 'map' ? `${single(shown.key)},` : '';
-  return `${shown.kind}<${key}${single(shown.element)}>`;
+/**
+ * Returns the type of a property in the notation of the needs, in which `E` is the entity type. Which type is declared
+ * above those of its entities is not known.
+ */
+function notation(
+  { type, isAbove }: FoundProperty,
+  entityType: string,
+  enumType: string | undefined,
+): string | undefined {
+  if (isAbove) return undefined;
+  return type.replace(/[^<>,]+/g, (each) => (each === entityType ? 'E' : each === enumType ? 'enum' : each));
 }

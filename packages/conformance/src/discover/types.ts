@@ -1,9 +1,8 @@
 import { answerExcerpt, CannotRun } from '../target/recognition.js';
 import { idTextOf, isSample, type Sample, type SampleReader, type ShownProperty } from '../target/samples.js';
-import type { ShownType } from '../target/shown-types.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode, type Node } from '../target/subjects/decode.js';
-import { proofOf } from '../target/text-proof.js';
+import { needsProof, proofOf } from '../target/text-proof.js';
 
 /** A concrete type of the deployment, as its entities show it. */
 export interface FoundType {
@@ -16,6 +15,8 @@ export interface FoundType {
   /** The other types among the entities that a query of the type returns. */
   readonly subtypes: readonly string[];
   readonly properties: readonly FoundProperty[];
+  /** The constants that its entities, and those of its subtypes, show, by the signature of the enum. */
+  readonly constants: Sample['constants'];
   /** The number of entities whose properties could not be read. */
   readonly unreadable: number;
 }
@@ -89,9 +90,8 @@ async function foundType(
   const exampleId = own.map(idTextOf).find((each) => each !== undefined);
   if (exampleId === undefined) return undefined;
   const properties: FoundProperty[] = [];
-  for (const property of sample.properties(signature).values()) {
-    const proven = await provenType(reader, { access, type: signature }, property);
-    properties.push({ ...property, ...proven });
+  for (const property of sample.properties(signature)) {
+    properties.push(await proven(reader, { access, type: signature }, property));
   }
   return {
     signature,
@@ -100,20 +100,18 @@ async function foundType(
     partitions: distinct(own.flatMap(({ partition }) => (typeof partition === 'string' ? [partition] : []))),
     subtypes: typesOf(sample.entities).filter((each) => each !== signature),
     properties,
+    constants: sample.constants,
     unreadable: sample.unreadable,
   };
 }
 
-async function provenType(
+async function proven(
   reader: SampleReader,
   collection: { readonly access: string; readonly type: string },
   property: ShownProperty,
-): Promise<{ readonly type: ShownType | undefined; readonly isUnproven: boolean }> {
-  const { type } = property;
-  const needsProof = type?.kind === 'string' || type?.kind === 'boolean' || type?.kind === 'integer';
-  if (!needsProof) return { type, isUnproven: false };
-  const proof = await proofOf(reader, collection, property);
-  return { type: proof === 'object' ? { kind: 'object' } : type, isUnproven: proof === 'unproven' };
+): Promise<FoundProperty> {
+  const proof = needsProof(property.type) ? await proofOf(reader, collection, property) : 'declared';
+  return { ...property, type: proof === 'object' ? 'object' : property.type, isUnproven: proof === 'unproven' };
 }
 
 function idKindOf(entities: readonly Node[]): FoundType['idKind'] {

@@ -1,9 +1,9 @@
+import { isSimpleTypeName } from '@platform-services/sdk/model';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { mandatoryNeeds, propertyNeeds, referringNeeds, type TypeNeed } from '../case/needs.js';
 import { isSample, type Sample, type SampleReader, type ShownProperty } from './samples.js';
-import { isCollection, type ShownType, type SingleType, typeText } from './shown-types.js';
 import { isNode } from './subjects/decode.js';
-import { proofOf } from './text-proof.js';
+import { needsProof, proofOf } from './text-proof.js';
 
 const wantedTypes: { readonly [name: string]: string } = {
   ...propertyNeeds,
@@ -40,11 +40,13 @@ export async function typeErrors(
   const signatures = sample.entities.flatMap(({ _type: each }) => (typeof each === 'string' ? [each] : []));
   const signature = signatures.find((each) => each === type || each.endsWith(`.${type}`)) ?? signatures[0] ?? type;
   const properties = await provenProperties(reader, collection, sample.properties(signature), named);
-  const family = need === 'entityType' ? signatures : [mapping.types.entityType?.signature ?? ''];
+  // The subtypes of the entity type are only known from its own sample.
+  const isEntity = (each: string) =>
+    !isSimpleTypeName(each) && !sample.constants.has(each) && (need !== 'entityType' || signatures.includes(each));
   return named.flatMap(({ pointer, name, wanted }) => {
-    const shown = properties.get(name);
-    if (shown === undefined || fits(shown, wanted, family, need === 'entityType')) return [];
-    return [`  Expected a property of type ${wanted}, got ${name} of type ${typeText(shown)} at ${pointer}.`];
+    const property = properties.get(name);
+    if (property === undefined || fits(property, wanted, sample.constants, isEntity)) return [];
+    return [`  Expected a property of type ${wanted}, got ${name} of type ${property.type} at ${pointer}.`];
   });
 }
 
@@ -54,43 +56,55 @@ function namesTypes({ entities }: Sample): boolean {
 }
 
 /**
- * Returns the types of properties. A property of type `object` with texts, booleans or integers is found by conditions
- * that the service refuses, if it accepts a condition on another property.
+ * Returns properties with their types. A property of type `object` with texts, booleans or integers is found by
+ * conditions that the service refuses, if it accepts a condition on another property.
  */
 async function provenProperties(
   reader: SampleReader,
   collection: { readonly access: string; readonly type: string },
-  properties: ReadonlyMap<string, ShownProperty>,
+  properties: readonly ShownProperty[],
   named: readonly Named[],
-): Promise<ReadonlyMap<string, ShownType>> {
-  const types = new Map<string, ShownType>();
-  const objects: string[] = [];
+): Promise<ReadonlyMap<string, ShownProperty>> {
+  const proven = new Map<string, ShownProperty>();
+  const objects: ShownProperty[] = [];
   let acceptsConditions = false;
-  for (const name of new Set(named.map((each) => each.name))) {
-    const property = properties.get(name);
-    if (property?.type === undefined) continue;
-    types.set(name, property.type);
-    if (!['string', 'boolean', 'integer'].includes(property.type.kind)) continue;
+  for (const property of properties.filter(({ name }) => named.some((each) => each.name === name))) {
+    proven.set(property.name, property);
+    if (!needsProof(property.type)) continue;
     const proof = await proofOf(reader, collection, property);
     if (proof === 'declared') acceptsConditions = true;
-    if (proof === 'object') objects.push(name);
+    if (proof === 'object') objects.push(property);
   }
-  if (acceptsConditions) for (const name of objects) types.set(name, { kind: 'object' });
-  return types;
+  if (acceptsConditions) for (const each of objects) proven.set(each.name, { ...each, type: 'object' });
+  return proven;
 }
 
-/** Returns whether a type can be the wanted one, in which `E` is the entity type. */
-function fits(shown: ShownType, wanted: string, family: readonly string[], isFamily: boolean): boolean {
+/**
+ * Returns whether a property can have the wanted type, in which `E` is the entity type.
+ *
+ * @param isEntity whether a type can be the entity type
+ */
+function fits(
+  { type, isAbove }: ShownProperty,
+  wanted: string,
+  constants: Sample['constants'],
+  isEntity: (type: string) => boolean,
+): boolean {
   // An `object` can hold anything, and an integral number can be a float without its type.
-  if (wanted === 'object' || (shown.kind === 'integer' && (wanted === 'float' || wanted === 'double'))) return true;
-  const single = (each: SingleType | undefined, expected: string): boolean => {
-    if (each === undefined) return true;
-    if (expected !== 'E') return each.kind === expected;
-    return each.kind === 'entity' && (!isFamily || family.includes(each.signature ?? ''));
+  if (type === '?' || wanted === 'object') return true;
+  if (type === 'integer' && (wanted === 'float' || wanted === 'double')) return true;
+  const [kind, ...parts] = partsOf(type);
+  const [wantedKind, ...wantedParts] = partsOf(wanted);
+  const fitsPart = (part: string | undefined, expected: string | undefined): boolean => {
+    if (part === '?' || part === undefined) return true;
+    if (expected === 'enum') return constants.has(part);
+    return expected === 'E' ? isEntity(part) || (isAbove && part === 'object') : part === expected;
   };
-  const [, kind, inner = ''] = /^(list|set|map)<(.+)>$/.exec(wanted) ?? [];
-  if (!isCollection(shown)) return kind === undefined && single(shown, wanted);
-  if (shown.kind !== kind) return false;
-  const [key, element = key] = inner.split(',');
-  return (shown.kind !== 'map' || single(shown.key, key ?? '')) && single(shown.element, element ?? '');
+  return kind === wantedKind && parts.every((part, index) => fitsPart(part, wantedParts[index]));
+}
+
+/** Returns the kind of a type with the types of its content, e.g. `['map', 'string', 'E']`, or `['', 'string']`. */
+function partsOf(type: string): readonly string[] {
+  const [, kind, inner] = /^(list|set|map)<(.+)>$/.exec(type) ?? ['', '', type];
+  return [kind ?? '', ...(inner ?? '').split(',')];
 }

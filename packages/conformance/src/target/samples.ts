@@ -1,6 +1,6 @@
+import { inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
 import type { Observation, Options, Query } from '../case/subject.js';
 import { answerOf } from './recognition.js';
-import { merged, type ShownType, shownType } from './shown-types.js';
 import type { Connection } from './subjects/connection.js';
 import { isNode, type Node, textOf, tryParse } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
@@ -14,19 +14,19 @@ export const sampleSize = 50;
  */
 const mostReached = 5;
 
-/** A property of some entities, as far as their values show it. */
+/** A property of the entities of a type, as far as their values show it. */
 export interface ShownProperty {
   readonly name: string;
-  /** The type that all values have in common. Missing if no value shows it. */
-  readonly type: ShownType | undefined;
+  /** The type in the grammar of deployment files, with `?` for what no value shows. */
+  readonly type: string;
+  /** Whether the declared type is not that of the entities, but one above it. */
+  readonly isAbove: boolean;
   /** Whether one of the entities has no value, so that the property may be null. */
   readonly isNullable: boolean;
   /** Whether each of the entities has a value, so that the property may be mandatory. */
   readonly isAlwaysSet: boolean;
   /** The single values as texts, each with the text of the id of its entity. */
   readonly values: readonly { readonly id: string; readonly text: string }[];
-  /** The values that name their type and are enums: the constants, by the signature of the enum. */
-  readonly constants: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Some entities of a type, read with their types. */
@@ -35,8 +35,10 @@ export interface Sample {
   readonly entities: readonly Node[];
   /** The number of entities whose properties could not be read, only their ids. */
   readonly unreadable: number;
+  /** The constants that the entities show, by the signature of the enum. */
+  readonly constants: ReadonlyMap<string, ReadonlySet<string>>;
   /** Returns the properties of the entities of one type. */
-  properties(signature: string): ReadonlyMap<string, ShownProperty>;
+  properties(signature: string): readonly ShownProperty[];
 }
 
 const typed: Options = {
@@ -87,38 +89,45 @@ export class SampleReader {
       return observed.status >= 500 ? await this.#readEach(collection, observed) : observed;
     }
     const polymorphic = await this.query(collection, {}, { ...options, 'type-explicitness': 'polymorphic' });
-    return sampleOf(entities, entitiesOf(polymorphic) ?? [], 0);
+    return sampleOf(entities, [{ type: collection.type, always: observed.text, polymorphic: polymorphic.text }], 0);
   }
 
   async #readEach(collection: Collection, failed: Observation): Promise<Sample | Observation> {
-    const found = entitiesOf(await this.query(collection, {}, { depth: 'shallow', 'max-results': sampleSize }));
+    const listed = await this.query(collection, {}, { depth: 'shallow', 'max-results': sampleSize });
+    const found = entitiesOf(listed);
     if (found === undefined) return failed;
-    const read = async (id: string, options: Options) => {
+    const read = (id: string, options: Options) => {
       const ask = () => this.#http.getEntity({ ...collection, id }, { ...typed, depth: 1, ...options });
-      return entitiesOf(await answerOf(this.#connection, ask))?.[0];
+      return answerOf(this.#connection, ask);
     };
+    const { type } = collection;
     const entities: Node[] = [];
-    const polymorphic: Node[] = [];
+    const answers: TypeAnswer[] = [];
     let [unreadable, reached] = [0, 0];
     for (const shallow of found) {
       const id = idTextOf(shallow);
       let depth: Options = {};
-      let whole = id === undefined ? undefined : await read(id, depth);
-      if (id !== undefined && whole === undefined && reached < mostReached) {
+      let always = id === undefined ? undefined : await read(id, depth);
+      if (id !== undefined && firstOf(always) === undefined && reached < mostReached) {
         reached += 1;
         // A map with entities as keys can only be read at this depth (D-32).
         depth = { depth: 'reachable', 'entity-recurrence-depth': 0 };
-        whole = await read(id, depth);
+        always = await read(id, depth);
       }
+      const whole = firstOf(always);
       entities.push(whole ?? shallow);
-      if (id === undefined || whole === undefined) unreadable += 1;
+      if (id === undefined || always === undefined || whole === undefined) unreadable += 1;
       else {
-        const other = await read(id, { ...depth, 'type-explicitness': 'polymorphic' });
-        if (other !== undefined) polymorphic.push(other);
+        const { text: polymorphic } = await read(id, { ...depth, 'type-explicitness': 'polymorphic' });
+        answers.push({ type, always: always.text, polymorphic });
       }
     }
-    return sampleOf(entities, polymorphic, unreadable);
+    return sampleOf(entities, [...answers, { type, always: listed.text }], unreadable);
   }
+}
+
+function firstOf(observed: Observation | undefined): Node | undefined {
+  return observed === undefined ? undefined : entitiesOf(observed)?.[0];
 }
 
 /** Returns whether the entities of a type could be read. */
@@ -126,33 +135,18 @@ export function isSample(read: Sample | Observation): read is Sample {
   return 'entities' in read;
 }
 
-function sampleOf(entities: readonly Node[], polymorphic: readonly Node[], unreadable: number): Sample {
-  const byId = new Map<string, Node>();
-  const others = new Map(polymorphic.map((each) => [idTextOf(each), each]));
-  // The response of a service that does not know `polymorphic` shows nothing.
-  const isKnown = polymorphic.length > 0 && !polymorphic.some(({ id }) => isNode(id));
-  for (const each of entities) collectById(each, byId);
-  const properties = (signature: string): ReadonlyMap<string, ShownProperty> => {
+function sampleOf(entities: readonly Node[], answers: readonly TypeAnswer[], unreadable: number): Sample {
+  const { types, constants } = inferTypes(answers);
+  const properties = (signature: string): readonly ShownProperty[] => {
     const own = entities.filter((each) => each['_type'] === signature);
-    const names = new Set(own.flatMap((each) => Object.keys(each)).filter((name) => !builtIn.has(name)));
-    return new Map(
-      Array.from(names, (name): [string, ShownProperty] => {
-        const types = own.map((each) => {
-          const other = isKnown ? others.get(idTextOf(each)) : undefined;
-          return shownType(each[name], other?.[name], byId);
-        });
-        const type = types.reduce((one, other) => merged(one, other), undefined);
-        const isNullable = own.some((each) => each[name] === null);
-        const isAlwaysSet = own.every((each) => each[name] !== null && each[name] !== undefined);
-        const values = valuesOf(own, name);
-        return [name, { name, type, isNullable, isAlwaysSet, values, constants: constantsOf(own, name) }];
-      }),
-    );
+    const { count = 0, properties: inferred = new Map() } = types.get(signature) ?? {};
+    return Array.from(inferred, ([name, { type, isAbove, set, unset }]) => {
+      const values = valuesOf(own, name);
+      return { name, type, isAbove, isNullable: unset > 0, isAlwaysSet: set === count, values };
+    });
   };
-  return { entities, unreadable, properties };
+  return { entities, unreadable, constants, properties };
 }
-
-const builtIn: ReadonlySet<string> = new Set(['_type', '_id', '_partial', 'id', 'globalId', 'partition']);
 
 /** Returns the entities of a response, unless it is something else. */
 export function entitiesOf({ status, text }: Observation): readonly Node[] | undefined {
@@ -188,27 +182,4 @@ function valuesOf(entities: readonly Node[], name: string): ShownProperty['value
     const text = valueText(each[name]);
     return id === undefined || text === undefined ? [] : [{ id, text }];
   });
-}
-
-function constantsOf(entities: readonly Node[], name: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const constants = new Map<string, Set<string>>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isNode(value)) return;
-    const { _type: type, value: inner } = value;
-    if (Array.isArray(inner)) inner.forEach(visit);
-    else if (typeof type === 'string' && type.includes('.') && typeof inner === 'string') {
-      constants.set(type, (constants.get(type) ?? new Set()).add(inner));
-    }
-  };
-  for (const each of entities) visit(each[name]);
-  return constants;
-}
-
-function collectById(value: unknown, byId: Map<string, Node>): void {
-  if (Array.isArray(value)) for (const each of value) collectById(each, byId);
-  if (!isNode(value)) return;
-  const { _id: id } = value;
-  if (typeof id === 'string' && !byId.has(id)) byId.set(id, value);
-  for (const each of Object.values(value)) collectById(each, byId);
 }

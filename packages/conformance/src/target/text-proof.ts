@@ -6,6 +6,11 @@ export type Proof = 'declared' | 'object' | 'unproven';
 /** A text that no value contains. */
 const nothing = 'conformance-nothing-of-this';
 
+/** Whether values of a type do not name it, so that only conditions prove that it is the declared type. */
+export function needsProof(type: string): boolean {
+  return ['string', 'boolean', 'integer'].includes(type);
+}
+
 /**
  * Proves by reading that a property with texts, booleans or integers is declared with that type. Such values do not
  * name their type, so a property of type `object` looks the same. A condition tells them apart: it finds exactly the
@@ -30,8 +35,8 @@ export async function proofOf(
   const ids = new Set(found.map(idTextOf));
   const isWhole = found.length < sampleSize;
   if (isWhole ? !Array.from(expected).every((id) => ids.has(id)) : found.length === 0) return 'unproven';
-  const other = await ask(type?.kind === 'boolean' && wanted === 'true' ? 'TRUE' : nothing);
-  if (type?.kind === 'string') {
+  const other = await ask(type === 'boolean' && wanted === 'true' ? 'TRUE' : nothing);
+  if (type === 'string') {
     if (other.found?.length !== 0) return 'unproven';
     const quoted = await ask(`'${wanted}'`);
     if (quoted.found === undefined) return 'unproven';
@@ -40,7 +45,7 @@ export async function proofOf(
   if (other.found === undefined) return other.status === 400 ? 'declared' : 'unproven';
   // A service as deployed reads `true` in any case, and any other text as false (D-42).
   const isSame = other.found.length > 0 && other.found.every((each) => String(each[name]) === wanted);
-  return type?.kind === 'boolean' && isSame ? 'declared' : 'unproven';
+  return type === 'boolean' && isSame ? 'declared' : 'unproven';
 }
 
 /** Returns the value that a condition asks for: a short, plain text, since every other text has rules of its own. */

@@ -22,9 +22,8 @@ test.each(['documented', 'deployed'] as const)(
     const sample = await reader.read(collection);
     if (!isSample(sample)) throw new TypeError(`Expected a sample, got the status ${sample.status}.`);
     expect(sample.entities.map(idTextOf)).toEqual(new Array(50).fill(expect.any(String)));
-    const properties = sample.properties(collection.type);
-    expect(properties.get('friend')?.type).toMatchObject({ kind: 'entity', signature: collection.type });
-    expect(properties.get('children')?.type).toMatchObject({ element: { kind: 'entity' } });
+    const types = Object.fromEntries(sample.properties(collection.type).map(({ name, type }) => [name, type]));
+    expect(types).toMatchObject({ friend: collection.type, children: `list<${collection.type}>` });
     await connection.close();
     await server.close();
   },

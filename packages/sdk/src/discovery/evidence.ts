@@ -4,7 +4,21 @@ import { Decimal } from '../model/decimal.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { memberOf } from '../model/reading.js';
 import { TypedValue } from '../model/reference.js';
+import { simpleNameOf } from '../model/type-expression.js';
 import type { Entity } from '../model/values.js';
+
+/** What single values have shown about their type: those of a property, or the keys or elements of its collections. */
+export class ContentEvidence {
+  readonly types = new Set<string>();
+  /** Entity types that the service did not name, because they are the declared type. */
+  readonly exact = new Set<string>();
+  /** Entity types that the service named, because another type is declared. */
+  readonly inexact = new Set<string>();
+
+  merge(other: ContentEvidence): void {
+    for (const name of ['types', 'exact', 'inexact'] as const) for (const each of other[name]) this[name].add(each);
+  }
+}
 
 /** What the values of one property have shown about its type. */
 export class PropertyEvidence {
@@ -13,24 +27,20 @@ export class PropertyEvidence {
   /** The number of entities in which it has none. */
   unset = 0;
   readonly kinds = new Set<'single' | 'list' | 'set' | 'map'>();
-  /** The types of the values, of the elements of lists and sets, or of the values of maps. */
-  readonly types = new Set<string>();
-  /** The types of the keys of maps. */
-  readonly keys = new Set<string>();
+  /** The values, the elements of lists and sets, or the values of maps. */
+  readonly content = new ContentEvidence();
+  /** The keys of maps. */
+  readonly keys = new ContentEvidence();
   /** Whether a map was an object, whose names are texts or constants of an enum (D-8). */
   hasNames = false;
-  /** Entity types that the service did not name, because they are the declared type. */
-  readonly exact = new Set<string>();
-  /** Entity types that the service named, because another type is declared. */
-  readonly inexact = new Set<string>();
 
   merge(other: PropertyEvidence): void {
     this.set += other.set;
     this.unset += other.unset;
     this.hasNames ||= other.hasNames;
-    for (const name of ['kinds', 'types', 'keys', 'exact', 'inexact'] as const) {
-      for (const each of other[name]) Set.prototype.add.call(this[name], each);
-    }
+    for (const each of other.kinds) this.kinds.add(each);
+    this.content.merge(other.content);
+    this.keys.merge(other.keys);
   }
 }
 
@@ -64,8 +74,27 @@ export class Evidence {
   /** The entities by {@link identityOf}, in the order in which they were read. */
   readonly entities = new Map<string, Entity>();
 
-  /** @param other the same entity in the encoding `polymorphic` */
-  add(entity: Entity, other: unknown): void {
+  /**
+   * Adds the entities that a service has for a type.
+   *
+   * @param name a signature, or a simple name that only one type has
+   * @param polymorphic the same entities in the encoding `polymorphic`
+   * @returns the signature of the type; its name if no entity shows the signature
+   */
+  addAnswer(name: string, always: readonly Entity[], polymorphic: readonly Entity[]): string {
+    const types = always.flatMap(({ _type: type }) => type ?? []);
+    const signature = types.find((type) => type === name || simpleNameOf(type) === name) ?? name;
+    if (signature.includes('.')) {
+      this.seen.add(signature);
+      const others = types.filter((type) => type !== signature);
+      this.subtypes.set(signature, new Set([...(this.subtypes.get(signature) ?? []), ...others]));
+    }
+    const twins = new Map(polymorphic.map((twin) => [idOf(twin), twin]));
+    for (const entity of always) this.#add(entity, twins.get(idOf(entity)));
+    return signature;
+  }
+
+  #add(entity: Entity, twin: Entity | undefined): void {
     const { _type: type, id } = entity;
     const key = identityOf(entity);
     if (type === undefined || key === undefined || this.entities.has(key)) return;
@@ -74,16 +103,24 @@ export class Evidence {
     const own = this.types.get(type) ?? new TypeEvidence();
     this.types.set(type, own);
     own.count += 1;
-    own.ids.add(this.#single({ value: id }, undefined, new PropertyEvidence()));
+    own.ids.add(this.#typeOf({ value: id }, undefined, new ContentEvidence()));
     const origin = originsOf(entity);
-    const otherOrigin = isObject(other) ? originsOf(other) : undefined;
+    const other = this.#provingTwin(entity, twin);
+    const otherOrigin = other === undefined ? undefined : originsOf(other);
     for (const [name, value] of Object.entries(entity)) {
       if (identity.has(name)) continue;
       const property = own.properties.get(name) ?? new PropertyEvidence();
       own.properties.set(name, property);
-      const twin = memberOf(other, name);
-      this.#value(value, twin, origin(name, value), otherOrigin?.(name, twin), property);
+      const otherValue = memberOf(other, name);
+      this.#value(value, otherValue, origin(name, value), otherOrigin?.(name, otherValue), property);
     }
+  }
+
+  /** Returns the twin, unless its id names its type: then the service does not know the encoding `polymorphic`. */
+  #provingTwin({ id }: Entity, twin: Entity | undefined): Entity | undefined {
+    if (twin === undefined) return undefined;
+    const otherId = { value: twin.id, origin: originsOf(twin)('id', twin.id) };
+    return this.#typeOf({ value: id }, otherId, new ContentEvidence()) === 'object' ? undefined : twin;
   }
 
   #value(
@@ -107,27 +144,30 @@ export class Evidence {
       property.kinds.add(Array.isArray(value) ? 'list' : 'set');
       const others = itemsOf(other);
       for (const [index, item] of itemsOf(value).entries()) {
-        property.types.add(this.#single(item, others[index], property));
+        this.#addTo(property.content, item, others[index]);
       }
     } else {
       property.kinds.add('single');
       const isOpen = value instanceof Set || value instanceof Map;
-      property.types.add(
-        isOpen ? 'object' : this.#single({ value, origin }, { value: other, origin: otherOrigin }, property),
-      );
+      if (isOpen) property.content.types.add('object');
+      else this.#addTo(property.content, { value, origin }, { value: other, origin: otherOrigin });
     }
   }
 
   #map(entries: readonly Entry[], others: readonly Entry[], property: PropertyEvidence): void {
     for (const [index, [key, value]] of entries.entries()) {
       const [otherKey, otherValue] = others[index] ?? [];
-      property.keys.add(this.#single(key, otherKey, new PropertyEvidence()));
-      property.types.add(this.#single(value, otherValue, property));
+      this.#addTo(property.keys, key, otherKey);
+      this.#addTo(property.content, value, otherValue);
     }
   }
 
+  #addTo(content: ContentEvidence, item: Item, twin: Item | undefined): void {
+    if (item.value !== null) content.types.add(this.#typeOf(item, twin, content));
+  }
+
   /** The type of a value that is no collection. */
-  #single({ value, origin }: Item, twin: Item | undefined, property: PropertyEvidence): string {
+  #typeOf({ value, origin }: Item, twin: Item | undefined, content: ContentEvidence): string {
     const other = twin?.value;
     if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
     if (typeof value === 'number') {
@@ -143,7 +183,7 @@ export class Evidence {
     if (typeof type !== 'string') return 'object';
     this.seen.add(type);
     // The client has no model, so it adds no type that the service left out of a property (R-78).
-    if (isObject(other)) (memberOf(other, '_type') === undefined ? property.exact : property.inexact).add(type);
+    if (isObject(other)) (memberOf(other, '_type') === undefined ? content.exact : content.inexact).add(type);
     return type;
   }
 
@@ -160,6 +200,11 @@ export function identityOf(value: unknown): string | undefined {
   const id = memberOf(value, 'id');
   if (typeof type !== 'string' || id === undefined || id === null) return undefined;
   return JSON.stringify([type, String(id), memberOf(value, 'partition') ?? null]);
+}
+
+/** By this, an entity is found among those in another encoding, which may leave out their types. */
+function idOf({ id, partition }: Entity): string {
+  return JSON.stringify([String(id), partition]);
 }
 
 interface Item {

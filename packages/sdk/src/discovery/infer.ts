@@ -1,6 +1,6 @@
 import type { EntityTypeDefinition, EnumTypeDefinition, ModelDefinition } from '../model/deployment.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
-import { type Evidence, PropertyEvidence } from './evidence.js';
+import { type ContentEvidence, type Evidence, PropertyEvidence } from './evidence.js';
 import { Lineage } from './lineage.js';
 
 /**
@@ -29,16 +29,47 @@ export function inferModel(
   return new Inference(evidence, nameOf).model(name);
 }
 
+/** What a property has shown in the entities of one type. */
+export interface InferredProperty {
+  /** Its type in the grammar of deployment files, but with `?` for what no value shows, e.g. `list<?>`. */
+  readonly type: string;
+  /**
+   * Whether the service has shown that its entities are not of the declared type, but of types below it. `type` is then
+   * the nearest type that is known.
+   */
+  readonly isAbove: boolean;
+  /** The number of entities in which it has a value. */
+  readonly set: number;
+  /** The number of entities in which it is null. */
+  readonly unset: number;
+}
+
+/** What the entities of one type have shown. Entities of its subtypes are not among them. */
+export interface InferredType {
+  /** The number of entities. */
+  readonly count: number;
+  /** By name. */
+  readonly properties: ReadonlyMap<string, InferredProperty>;
+}
+
+/** Infers the types of the properties that the entities of each type have shown. */
+export function inferProperties(evidence: Evidence): ReadonlyMap<string, InferredType> {
+  return new Inference(evidence, (signature) => signature, '?').types();
+}
+
 class Inference {
   readonly #evidence: Evidence;
   readonly #nameOf: (signature: string) => string;
+  /** The type of what no value shows. */
+  readonly #unknown: string;
   readonly #lineage: Lineage;
   readonly #notes = new Map<string, readonly string[]>();
   readonly #properties = new Map<string, ReadonlyMap<string, PropertyEvidence>>();
 
-  constructor(evidence: Evidence, nameOf: (signature: string) => string) {
+  constructor(evidence: Evidence, nameOf: (signature: string) => string, unknown = 'object') {
     this.#evidence = evidence;
     this.#nameOf = nameOf;
+    this.#unknown = unknown;
     this.#lineage = new Lineage(evidence);
     for (const signature of this.#lineage.signatures) this.#properties.set(signature, this.#propertiesOf(signature));
   }
@@ -52,6 +83,19 @@ class Inference {
     const types = Object.fromEntries<EntityTypeDefinition | EnumTypeDefinition>([...entities, ...enums].sort(byName));
     const notes: Notes = (signature, property) => this.#notes.get(placeOf(signature, property)) ?? [];
     return { model: { name, types }, notes };
+  }
+
+  types(): ReadonlyMap<string, InferredType> {
+    const inferred = (property: PropertyEvidence): InferredProperty => {
+      const { text: type, isAbove = false } = this.#typeOf(property);
+      return { type, isAbove, set: property.set, unset: property.unset };
+    };
+    return new Map(
+      Array.from(this.#evidence.types, ([signature, { count, properties }]) => {
+        const all = Array.from(properties, ([name, property]) => [name, inferred(property)] as const);
+        return [signature, { count, properties: new Map(all) }];
+      }),
+    );
   }
 
   #enum(signature: string): EnumTypeDefinition {
@@ -117,12 +161,11 @@ class Inference {
     return ids.size > 1 ? 'object' : id;
   }
 
-  #typeOf(property: PropertyEvidence): TypeWithNotes {
-    const { set, unset, kinds, types, keys, hasNames } = property;
+  #typeOf({ set, unset, kinds, content, keys, hasNames }: PropertyEvidence): TypeWithNotes {
     const total = set + unset;
     const [kind] = kinds;
     if (kind === undefined) {
-      return { text: 'object', notes: [`Not set in any of ${entities(total)}, so its type is not known`] };
+      return { text: this.#unknown, notes: [`Not set in any of ${entities(total)}, so its type is not known`] };
     }
     const seen = unset === 0 ? [] : [`Set in ${set} of ${entities(total)}`];
     if (kinds.size > 1) {
@@ -132,19 +175,20 @@ class Inference {
         notes: [`Taken for \`object\`, because it was seen as ${found.join(' and as ')}`, ...seen],
       };
     }
-    const element = this.#common(types, property);
-    if (kind === 'single') return { text: element.text, notes: [...element.notes, ...seen] };
-    const key = this.#common(keys, new PropertyEvidence());
+    const element = this.#common(content);
+    if (kind === 'single') return { ...element, notes: [...element.notes, ...seen] };
+    const key = this.#common(keys);
     const text = kind === 'map' ? `map<${key.text},${element.text}>` : `${kind}<${element.text}>`;
-    const content = types.size === 0 ? ['Always empty, so the types of its content are not known'] : element.notes;
+    const isEmpty = content.types.size === 0;
+    const known = isEmpty ? ['Always empty, so the types of its content are not known'] : element.notes;
     const names = hasNames ? ['Its keys may also be constants of an enum'] : [];
-    return { text, notes: [...content, ...names, ...seen] };
+    return { text, notes: [...known, ...names, ...seen], isAbove: element.isAbove === true || key.isAbove === true };
   }
 
-  /** The type of a property whose values have the given types. */
-  #common(types: ReadonlySet<string>, { exact, inexact }: PropertyEvidence): TypeWithNotes {
+  /** The type that values have in common. */
+  #common({ types, exact, inexact }: ContentEvidence): TypeWithNotes {
     const [type] = types;
-    if (type === undefined) return { text: 'object', notes: [] };
+    if (type === undefined) return { text: this.#unknown, notes: [] };
     const areEntities = Array.from(types).every((each) => this.#evidence.seen.has(each));
     const [declared] = exact;
     if (areEntities && declared !== undefined && exact.size === 1) return { text: this.#written(declared), notes: [] };
@@ -155,10 +199,13 @@ class Inference {
     }
     const common = areEntities ? this.#lineage.common(types, isAlone) : undefined;
     const seen = `seen as ${words(types)}`;
-    if (common !== undefined) return { text: this.#written(common), notes: [`Taken for the type above: ${seen}`] };
-    if (isAlone)
-      return { text: this.#written(type), notes: [`Declared as a type above \`${type}\`, or as \`object\``] };
-    return { text: 'object', notes: [`Taken for \`object\`: ${seen}`] };
+    if (common !== undefined)
+      return { text: this.#written(common), notes: [`Taken for the type above: ${seen}`], isAbove: true };
+    if (isAlone) {
+      const notes = [`Declared as a type above \`${type}\`, or as \`object\``];
+      return { text: this.#written(type), notes, isAbove: true };
+    }
+    return { text: 'object', notes: [`Taken for \`object\`: ${seen}`], isAbove: areEntities };
   }
 
   #written(type: string): string {
@@ -169,6 +216,8 @@ class Inference {
 interface TypeWithNotes {
   readonly text: string;
   readonly notes: readonly string[];
+  /** Whether the declared type is above those that were seen. */
+  readonly isAbove?: boolean;
 }
 
 function words(names: Iterable<string>): string {

@@ -1,7 +1,6 @@
 import type { Access } from '../client/access.js';
 import { HttpError, ServerError } from '../errors/status.js';
 import { isBuiltIn, storedBuiltIn } from '../model/built-in.js';
-import { simpleNameOf } from '../model/type-expression.js';
 import type { Entity } from '../model/values.js';
 import { Evidence, identityOf } from './evidence.js';
 
@@ -60,18 +59,10 @@ export async function observe(access: Access, scope: Scope, purpose: Purpose): P
     // If a type has fewer entities than the limit, the first and the last ones overlap.
     if (new Set(always.map(identityOf)).size >= limits.entities) cut.push(name);
     if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
-    const types = always.flatMap(({ _type: type }) => type ?? []);
-    const signature = types.find((type) => type === name || simpleNameOf(type) === name) ?? name;
+    const signature = evidence.addAnswer(name, always, polymorphic);
     asked.add(signature);
-    if (signature.includes('.')) {
-      evidence.seen.add(signature);
-      evidence.subtypes.set(signature, new Set(types.filter((type) => type !== signature)));
-    } else {
+    if (!signature.includes('.')) {
       remarks.push(`No entity of the type "${name}" was found. Name its full signature with --type.`);
-    }
-    for (const [index, entity] of always.entries()) {
-      const other = polymorphic[index];
-      evidence.add(entity, String(other?.id) === String(entity.id) ? other : undefined);
     }
     for (const type of evidence.seen) {
       const isStored = !isBuiltIn(type) || (purpose === 'entities' && storedBuiltIn(type) !== undefined);

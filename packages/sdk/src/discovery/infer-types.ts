@@ -1,0 +1,64 @@
+import { readJson } from '../json/read.js';
+import { isObject } from '../model/kinds-of-objects.js';
+import { modelTypes } from '../model/model-view.js';
+import { memberOf } from '../model/reading.js';
+import type { Entity } from '../model/values.js';
+import { Evidence } from './evidence.js';
+import { type InferredType, inferProperties } from './infer.js';
+
+/** Entities of a type, as a service has sent them as JSON in two encodings. */
+export interface TypeAnswer {
+  /** The type that was asked for: a signature, or a simple name that only one type has. */
+  readonly type: string;
+  /** The entities with `type-explicitness=always`. */
+  readonly always: string;
+  /** The same entities with `type-explicitness=polymorphic`. Without them, what is declared is less certain. */
+  readonly polymorphic?: string | undefined;
+}
+
+/** What entities have shown. */
+export interface InferredTypes {
+  /** The types of the entities, by signature. */
+  readonly types: ReadonlyMap<string, InferredType>;
+  /** The constants that were seen of each enum, by its signature. */
+  readonly constants: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * Infers the types of properties from responses of a service, as code generation and {@link importDeployment} do. Use
+ * it where the requests are yours, because the service needs a connection of your own. If a response cannot be read, it
+ * shows nothing. If several contain an entity, the first is used.
+ *
+ * @example
+ * const { types } = inferTypes([{ type: 'Person', always, polymorphic }]);
+ * types.get('com.vendor.demo.model.Person')?.properties.get('children')?.type;
+ * // 'list<com.vendor.demo.model.Person>'
+ */
+export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
+  const evidence = new Evidence();
+  for (const { type, always, polymorphic = '[]' } of answers) {
+    evidence.addAnswer(type, entitiesIn(always), entitiesIn(polymorphic.replace(references, '$1')));
+  }
+  return { types: inferProperties(evidence), constants: evidence.constants };
+}
+
+/**
+ * References to entities elsewhere in a response. What such an entity says of its type holds for that place only, so
+ * that a mere text takes the place of each reference. A text of JSON contains no quote of its own, so none is changed.
+ */
+const references = /\{\s*"_ref"\s*:\s*("[^"\\]*")\s*\}/g;
+
+const builtInTypes = modelTypes();
+
+function entitiesIn(text: string): readonly Entity[] {
+  try {
+    const read = readJson(text, undefined, builtInTypes);
+    return [memberOf(read, 'entities') ?? read].flat().filter(isEntity);
+  } catch {
+    return [];
+  }
+}
+
+function isEntity(value: unknown): value is Entity {
+  return isObject(value) && 'id' in value;
+}
