@@ -84,11 +84,14 @@ function reasonFor(
  * nothing.
  */
 function unreferredReason(signature: string, concrete: readonly FoundType[]): string {
-  const refers = ({ type }: FoundType['properties'][number]) => type === signature;
-  const referring = concrete.find((each) => each.signature !== signature && each.properties.some(refers));
-  const name = referring?.properties.find(refers)?.name;
-  if (referring === undefined) return `no other type refers to ${signature}`;
-  return `${referring.signature} refers to ${signature} by ${name}, but no answer shows whether it may be empty or is mandatory`;
+  const references = concrete
+    .filter((each) => each.signature !== signature)
+    .flatMap((each) => each.properties.map((property) => ({ ...property, from: each.signature })))
+    .filter(({ type }) => type === signature);
+  const reference = references.find(({ isAbove }) => !isAbove) ?? references[0];
+  if (reference === undefined) return `no other type refers to ${signature}`;
+  const { from, name } = reference;
+  return `${from} refers to ${signature} by ${name}, but no answer shows whether it may be empty or is mandatory`;
 }
 
 /** Names the texts that conditions have not proven to be of type string. */

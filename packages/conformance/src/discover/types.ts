@@ -1,5 +1,14 @@
+import type { InferredTypes } from '@platform-services/sdk/import';
 import { answerExcerpt, CannotRun } from '../target/recognition.js';
-import { idTextOf, isSample, type Sample, type SampleReader, type ShownProperty } from '../target/samples.js';
+import {
+  idTextOf,
+  inferAll,
+  isSample,
+  propertiesOf,
+  type Sample,
+  type SampleReader,
+  type ShownProperty,
+} from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode, type Node } from '../target/subjects/decode.js';
 import { needsProof, proofOf } from '../target/text-proof.js';
@@ -15,8 +24,8 @@ export interface FoundType {
   /** The other types among the entities that a query of the type returns. */
   readonly subtypes: readonly string[];
   readonly properties: readonly FoundProperty[];
-  /** The constants that its entities, and those of its subtypes, show, by the signature of the enum. */
-  readonly constants: Sample['constants'];
+  /** The constants that were seen of enums, by signature. Not all of the enums are those of its properties. */
+  readonly constants: InferredTypes['constants'];
   /** The number of entities whose properties could not be read. */
   readonly unreadable: number;
 }
@@ -46,6 +55,7 @@ export async function findTypes(
   access: string,
   names: readonly string[],
 ): Promise<FoundTypes> {
+  const all: Sample[] = [];
   const samples = new Map<string, Sample>();
   const without: { signature: string; subtypes: readonly string[] }[] = [];
   let ambiguousName: string | undefined;
@@ -60,6 +70,7 @@ export async function findTypes(
       ambiguousName = name;
       continue;
     }
+    all.push(read);
     const types = typesOf(read.entities);
     const signature = types.find((each) => each === name || each.endsWith(`.${name}`));
     if (signature === undefined) without.push({ signature: name, subtypes: types });
@@ -70,11 +81,14 @@ export async function findTypes(
   for (const signature of Array.from(further).slice(0, maxFurtherTypes)) {
     if (samples.has(signature)) continue;
     const read = await reader.read({ access, type: signature });
-    if (isSample(read)) samples.set(signature, read);
+    if (!isSample(read)) continue;
+    all.push(read);
+    samples.set(signature, read);
   }
+  const inferred = inferAll(all);
   const concrete: FoundType[] = [];
   for (const [signature, sample] of samples) {
-    const found = await foundType(reader, access, signature, sample);
+    const found = await foundType(reader, { access, type: signature }, sample, inferred);
     if (found !== undefined) concrete.push(found);
   }
   return { concrete, without, ambiguousName: ambiguousName ?? (await sharedName(reader, access, samples)) };
@@ -82,17 +96,19 @@ export async function findTypes(
 
 async function foundType(
   reader: SampleReader,
-  access: string,
-  signature: string,
+  collection: { readonly access: string; readonly type: string },
   sample: Sample,
+  inferred: InferredTypes,
 ): Promise<FoundType | undefined> {
+  const { type: signature } = collection;
   const own = sample.entities.filter((each) => each['_type'] === signature);
   const exampleId = own.map(idTextOf).find((each) => each !== undefined);
   if (exampleId === undefined) return undefined;
   const properties: FoundProperty[] = [];
-  for (const property of sample.properties(signature)) {
-    properties.push(await proven(reader, { access, type: signature }, property));
+  for (const property of propertiesOf(sample, inferred, signature)) {
+    properties.push(await proven(reader, collection, property));
   }
+  const understood = inferred.types.get(signature)?.count ?? 0;
   return {
     signature,
     idKind: idKindOf(own),
@@ -100,8 +116,8 @@ async function foundType(
     partitions: distinct(own.flatMap(({ partition }) => (typeof partition === 'string' ? [partition] : []))),
     subtypes: typesOf(sample.entities).filter((each) => each !== signature),
     properties,
-    constants: sample.constants,
-    unreadable: sample.unreadable,
+    constants: inferred.constants,
+    unreadable: Math.max(sample.unreadable, own.length - understood),
   };
 }
 

@@ -1,7 +1,8 @@
+import type { InferredTypes } from '@platform-services/sdk/import';
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { mandatoryNeeds, propertyNeeds, referringNeeds, type TypeNeed } from '../case/needs.js';
-import { isSample, type Sample, type SampleReader, type ShownProperty } from './samples.js';
+import { inferAll, isSample, propertiesOf, type Sample, type SampleReader, type ShownProperty } from './samples.js';
 import { isNode } from './subjects/decode.js';
 import { needsProof, proofOf } from './text-proof.js';
 
@@ -39,13 +40,14 @@ export async function typeErrors(
   if (!isSample(sample) || !namesTypes(sample)) return [];
   const signatures = sample.entities.flatMap(({ _type: each }) => (typeof each === 'string' ? [each] : []));
   const signature = signatures.find((each) => each === type || each.endsWith(`.${type}`)) ?? signatures[0] ?? type;
-  const properties = await provenProperties(reader, collection, sample.properties(signature), named);
+  const inferred = inferAll([sample]);
+  const properties = await provenProperties(reader, collection, propertiesOf(sample, inferred, signature), named);
   // The subtypes of the entity type are only known from its own sample.
   const isEntity = (each: string) =>
-    !isSimpleTypeName(each) && !sample.constants.has(each) && (need !== 'entityType' || signatures.includes(each));
+    !isSimpleTypeName(each) && !inferred.constants.has(each) && (need !== 'entityType' || signatures.includes(each));
   return named.flatMap(({ pointer, name, wanted }) => {
     const property = properties.get(name);
-    if (property === undefined || fits(property, wanted, sample.constants, isEntity)) return [];
+    if (property === undefined || fits(property, wanted, inferred.constants, isEntity)) return [];
     return [`  Expected a property of type ${wanted}, got ${name} of type ${property.type} at ${pointer}.`];
   });
 }
@@ -87,7 +89,7 @@ async function provenProperties(
 function fits(
   { type, isAbove }: ShownProperty,
   wanted: string,
-  constants: Sample['constants'],
+  constants: InferredTypes['constants'],
   isEntity: (type: string) => boolean,
 ): boolean {
   // An `object` can hold anything, and an integral number can be a float without its type.

@@ -1,4 +1,4 @@
-import { inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
+import { type InferredTypes, inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
 import type { Observation, Options, Query } from '../case/subject.js';
 import { answerOf } from './recognition.js';
 import type { Connection } from './subjects/connection.js';
@@ -35,10 +35,10 @@ export interface Sample {
   readonly entities: readonly Node[];
   /** The number of entities whose properties could not be read, only their ids. */
   readonly unreadable: number;
-  /** The constants that the entities show, by the signature of the enum. */
-  readonly constants: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Returns the properties of the entities of one type. */
-  properties(signature: string): readonly ShownProperty[];
+  /** The responses with the entities. */
+  readonly answers: readonly TypeAnswer[];
+  /** The response with no more than the ids of those that could not be read. */
+  readonly shallow?: TypeAnswer;
 }
 
 const typed: Options = {
@@ -89,7 +89,8 @@ export class SampleReader {
       return observed.status >= 500 ? await this.#readEach(collection, observed) : observed;
     }
     const polymorphic = await this.query(collection, {}, { ...options, 'type-explicitness': 'polymorphic' });
-    return sampleOf(entities, [{ type: collection.type, always: observed.text, polymorphic: polymorphic.text }], 0);
+    const answer = { type: collection.type, always: observed.text, polymorphic: polymorphic.text };
+    return { entities, unreadable: 0, answers: [answer] };
   }
 
   async #readEach(collection: Collection, failed: Observation): Promise<Sample | Observation> {
@@ -122,7 +123,7 @@ export class SampleReader {
         answers.push({ type, always: always.text, polymorphic });
       }
     }
-    return sampleOf(entities, [...answers, { type, always: listed.text }], unreadable);
+    return { entities, unreadable, answers, shallow: { type, always: listed.text } };
   }
 }
 
@@ -135,17 +136,26 @@ export function isSample(read: Sample | Observation): read is Sample {
   return 'entities' in read;
 }
 
-function sampleOf(entities: readonly Node[], answers: readonly TypeAnswer[], unreadable: number): Sample {
-  const { types, constants } = inferTypes(answers);
-  const properties = (signature: string): readonly ShownProperty[] => {
-    const own = entities.filter((each) => each['_type'] === signature);
-    const { count = 0, properties: inferred = new Map() } = types.get(signature) ?? {};
-    return Array.from(inferred, ([name, { type, isAbove, set, unset }]) => {
-      const values = valuesOf(own, name);
-      return { name, type, isAbove, isNullable: unset > 0, isAlwaysSet: set === count, values };
-    });
-  };
-  return { entities, unreadable, constants, properties };
+/** Infers types from samples: an entity that could not be read in one of them may be whole in another. */
+export function inferAll(samples: readonly Sample[]): InferredTypes {
+  return inferTypes([
+    ...samples.flatMap(({ answers }) => answers),
+    ...samples.flatMap(({ shallow }) => (shallow === undefined ? [] : [shallow])),
+  ]);
+}
+
+/** Returns the properties of the entities of one type, with the values that a sample has of them. */
+export function propertiesOf(
+  { entities }: Sample,
+  { types }: InferredTypes,
+  signature: string,
+): readonly ShownProperty[] {
+  const own = entities.filter((each) => each['_type'] === signature);
+  const inferred = types.get(signature);
+  return Array.from(inferred?.properties ?? [], ([name, { type, isAbove, set, unset }]) => {
+    const values = valuesOf(own, name);
+    return { name, type, isAbove, isNullable: unset > 0, isAlwaysSet: set === inferred?.count, values };
+  });
 }
 
 /** Returns the entities of a response, unless it is something else. */

@@ -271,6 +271,46 @@ describe('what a proposal leaves open is named with its reason', () => {
     expect(remarks).toContain('org.clinic.Doctor has ids that are neither long nor text, so no case can use it');
   });
 
+  test('where the SDK cannot read what a type shows', async () => {
+    const noDate = on(
+      'GET',
+      paths.collection,
+      editMember('born', () => ({ _type: 'date', value: 'never' })),
+    );
+    const { remarks, findings } = await discovered(clinicDeployment, [patient], noDate);
+    expect(remarks[0]).toBe(`${patient} shows no properties`);
+    expect(remarks).toContain(`4 entities of ${patient} could not be read beyond their own values`);
+    expect(findings.find(({ need }) => need === 'entityType')?.found).toBe(patient);
+  });
+
+  test.each([
+    ['net.law.Record', 'net.law.Record'],
+    ['net.law.Case', 'net.law.Case'],
+  ])('where a property has a type above that of its entities, by %s', async (type, shown) => {
+    const text = JSON.stringify(lawDeployment)
+      .replace('"open":"boolean"', '"open":"boolean","related":"net.law.Record"')
+      .replace('"open":true', '"open":true,"related":{"_type":"net.law.Case","id":2}');
+    const { remarks, mapping } = await discovered(JSON.parse(text), [type]);
+    const others = 'court: string, open: boolean';
+    expect(remarks).toContain(`net.law.Case shows ${others}, related: ${shown}, subject: string`);
+    expect(mapping.properties).toEqual({ stringProperty: 'court', booleanProperty: 'open' });
+  });
+
+  test('where a type refers to another by a property that never is empty, and by one of any type', async () => {
+    const judge = { kind: 'entity', properties: { any: 'object', first: 'net.law.Case' } };
+    const reference = { _type: 'net.law.Case', id: 2 };
+    const text = JSON.stringify(lawDeployment)
+      .replace('"types":{', `"types":{"net.law.Judge":${JSON.stringify(judge)},`)
+      .replace(
+        '"entities":[',
+        `"entities":[${JSON.stringify({ _type: 'net.law.Judge', id: 1, any: reference, first: reference })},`,
+      );
+    const { findings } = await discovered(JSON.parse(text), ['net.law.Case', 'net.law.Judge']);
+    expect(findings.find(({ need }) => need === 'referringType')?.reason).toBe(
+      'net.law.Judge refers to net.law.Case by first, but no answer shows whether it may be empty or is mandatory',
+    );
+  });
+
   test('where the user gives a session instead of a password', async () => {
     expect(reasonsOf(await discovered(clinicDeployment, [patient], all(), false))).toMatchObject({
       'it needs --user and --password-env': ['credentials'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { connectionOf } from '../../src/harness/open.js';
 import { logIn, subjectOf } from '../../src/target/recognition.js';
 import { fixedSession } from '../../src/target/retries.js';
-import { idTextOf, isSample, SampleReader } from '../../src/target/samples.js';
+import { idTextOf, inferAll, isSample, propertiesOf, SampleReader } from '../../src/target/samples.js';
 
 const { signal } = new AbortController();
 
@@ -22,7 +22,9 @@ test.each(['documented', 'deployed'] as const)(
     const sample = await reader.read(collection);
     if (!isSample(sample)) throw new TypeError(`Expected a sample, got the status ${sample.status}.`);
     expect(sample.entities.map(idTextOf)).toEqual(new Array(50).fill(expect.any(String)));
-    const types = Object.fromEntries(sample.properties(collection.type).map(({ name, type }) => [name, type]));
+    const types = Object.fromEntries(
+      propertiesOf(sample, inferAll([sample]), collection.type).map(({ name, type }) => [name, type]),
+    );
     expect(types).toMatchObject({ friend: collection.type, children: `list<${collection.type}>` });
     await connection.close();
     await server.close();
