@@ -1,5 +1,5 @@
 export { type ImportedDeployment, importDeployment } from './discovery/import-deployment.js';
-export type { InferredProperty, InferredType } from './discovery/infer.js';
+export type { InferredProperties, InferredProperty } from './discovery/infer.js';
 export { type InferredTypes, inferTypes, type TypeAnswer } from './discovery/infer-types.js';
 export type { Limits } from './discovery/observe.js';
 export { ServiceError, type ServiceSource } from './discovery/service.js';

@@ -108,7 +108,6 @@ async function foundType(
   for (const property of propertiesOf(sample, inferred, signature)) {
     properties.push(await proven(reader, collection, property));
   }
-  const understood = inferred.types.get(signature)?.count ?? 0;
   return {
     signature,
     idKind: idKindOf(own),
@@ -117,7 +116,7 @@ async function foundType(
     subtypes: typesOf(sample.entities).filter((each) => each !== signature),
     properties,
     constants: inferred.constants,
-    unreadable: Math.max(sample.unreadable, own.length - understood),
+    unreadable: inferred.properties.has(signature) ? sample.unreadable : own.length,
   };
 }
 

@@ -95,18 +95,12 @@ function fits(
   // An `object` can hold anything, and an integral number can be a float without its type.
   if (type === '?' || wanted === 'object') return true;
   if (type === 'integer' && (wanted === 'float' || wanted === 'double')) return true;
-  const [kind, ...parts] = partsOf(type);
-  const [wantedKind, ...wantedParts] = partsOf(wanted);
-  const fitsPart = (part: string | undefined, expected: string | undefined): boolean => {
-    if (part === '?' || part === undefined) return true;
+  const parts = type.split(/[<,>]/);
+  const expectedParts = wanted.split(/[<,>]/);
+  const fitsPart = (part: string, expected: string | undefined): boolean => {
+    if (part === '?') return true;
     if (expected === 'enum') return constants.has(part);
     return expected === 'E' ? isEntity(part) || (isAbove && part === 'object') : part === expected;
   };
-  return kind === wantedKind && parts.every((part, index) => fitsPart(part, wantedParts[index]));
-}
-
-/** Returns the kind of a type with the types of its content, e.g. `['map', 'string', 'E']`, or `['', 'string']`. */
-function partsOf(type: string): readonly string[] {
-  const [, kind, inner] = /^(list|set|map)<(.+)>$/.exec(type) ?? ['', '', type];
-  return [kind ?? '', ...(inner ?? '').split(',')];
+  return parts.length === expectedParts.length && parts.every((part, index) => fitsPart(part, expectedParts[index]));
 }

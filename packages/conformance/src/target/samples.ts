@@ -1,4 +1,4 @@
-import { type InferredTypes, inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
+import { type InferredProperty, type InferredTypes, inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
 import type { Observation, Options, Query } from '../case/subject.js';
 import { answerOf } from './recognition.js';
 import type { Connection } from './subjects/connection.js';
@@ -15,16 +15,8 @@ export const sampleSize = 50;
 const mostReached = 5;
 
 /** A property of the entities of a type, as far as their values show it. */
-export interface ShownProperty {
+export interface ShownProperty extends InferredProperty {
   readonly name: string;
-  /** The type in the grammar of deployment files, with `?` for what no value shows. */
-  readonly type: string;
-  /** Whether the declared type is not that of the entities, but one above it. */
-  readonly isAbove: boolean;
-  /** Whether one of the entities has no value, so that the property may be null. */
-  readonly isNullable: boolean;
-  /** Whether each of the entities has a value, so that the property may be mandatory. */
-  readonly isAlwaysSet: boolean;
   /** The single values as texts, each with the text of the id of its entity. */
   readonly values: readonly { readonly id: string; readonly text: string }[];
 }
@@ -147,14 +139,12 @@ export function inferAll(samples: readonly Sample[]): InferredTypes {
 /** Returns the properties of the entities of one type, with the values that a sample has of them. */
 export function propertiesOf(
   { entities }: Sample,
-  { types }: InferredTypes,
+  { properties }: InferredTypes,
   signature: string,
 ): readonly ShownProperty[] {
   const own = entities.filter((each) => each['_type'] === signature);
-  const inferred = types.get(signature);
-  return Array.from(inferred?.properties ?? [], ([name, { type, isAbove, set, unset }]) => {
-    const values = valuesOf(own, name);
-    return { name, type, isAbove, isNullable: unset > 0, isAlwaysSet: set === inferred?.count, values };
+  return Array.from(properties.get(signature) ?? [], ([name, inferred]) => {
+    return { ...inferred, name, values: valuesOf(own, name) };
   });
 }
 

@@ -2,7 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '../../src/case/mapping.js';
 import { run } from '../../src/harness/run.js';
-import { clinicDeployment, shopDeployment, user } from './models.js';
+import { clinicDeployment, lawDeployment, shopDeployment, user } from './models.js';
 
 const shop = { access: 'access.shop', types: { entityType: { signature: 'com.shop.model.Article', marker: 'text' } } };
 
@@ -48,6 +48,35 @@ describe.each(['documented', 'deployed'] as const)('a mapping to a %s service', 
       exitCode: 2,
       message: ['The mapping does not fit the deployment:', ...errors.map((each) => `  ${each}`)].join('\n'),
     });
+    await server.close();
+  });
+
+  test('is accepted if a property has entities of several types, of which the one above may be declared', async () => {
+    const cases = [
+      { _type: 'net.law.Case', id: 2 },
+      { _type: 'net.law.Appeal', id: 1 },
+    ];
+    const [model, ...models] = lawDeployment.models ?? [];
+    const [access, ...accesses] = lawDeployment.accesses ?? [];
+    if (model === undefined || access === undefined) throw new TypeError('The law firm has a model and an access.');
+    const judge = { kind: 'entity', properties: { cases: 'list<net.law.Record>' } } as const;
+    const deployment = {
+      ...lawDeployment,
+      models: [{ ...model, types: { ...model.types, 'net.law.Judge': judge } }, ...models],
+      accesses: [
+        { ...access, entities: [...(access.entities ?? []), { _type: 'net.law.Judge', id: 1, cases }] },
+        ...accesses,
+      ],
+    };
+    const mapping: Mapping = {
+      access: 'access.law',
+      types: { entityType: { signature: 'net.law.Case' }, referringType: { signature: 'net.law.Judge' } },
+      properties: { referenceList: 'cases' },
+    };
+    const server = createReferenceServer({ deployment, dialect });
+    const { url: baseUrl } = await server.listen({ port: 0 });
+    const { results } = await run({ baseUrl, ...user, mapping, only: ['ENT-QRY-01'] });
+    expect(results).not.toEqual([]);
     await server.close();
   });
 });

@@ -4,7 +4,7 @@ import { modelTypes } from '../model/model-view.js';
 import { memberOf } from '../model/reading.js';
 import type { Entity } from '../model/values.js';
 import { Evidence } from './evidence.js';
-import { type InferredType, inferProperties } from './infer.js';
+import { type InferredProperties, inferProperties } from './infer.js';
 
 /** Entities of a type, as a service has sent them as JSON in two encodings. */
 export interface TypeAnswer {
@@ -18,8 +18,8 @@ export interface TypeAnswer {
 
 /** What entities have shown. */
 export interface InferredTypes {
-  /** The types of the entities, by signature. */
-  readonly types: ReadonlyMap<string, InferredType>;
+  /** The properties of their types, by the signature of the type and by name. */
+  readonly properties: InferredProperties;
   /** The constants that were seen of each enum, by its signature. */
   readonly constants: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -30,8 +30,8 @@ export interface InferredTypes {
  * shows nothing. If several contain an entity, the first is used.
  *
  * @example
- * const { types } = inferTypes([{ type: 'Person', always, polymorphic }]);
- * types.get('com.vendor.demo.model.Person')?.properties.get('children')?.type;
+ * const { properties } = inferTypes([{ type: 'Person', always, polymorphic }]);
+ * properties.get('com.vendor.demo.model.Person')?.get('children')?.type;
  * // 'list<com.vendor.demo.model.Person>'
  */
 export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
@@ -39,7 +39,7 @@ export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
   for (const { type, always, polymorphic = '[]' } of answers) {
     evidence.addAnswer(type, entitiesIn(always), entitiesIn(polymorphic.replace(references, '$1')));
   }
-  return { types: inferProperties(evidence), constants: evidence.constants };
+  return { properties: inferProperties(evidence), constants: evidence.constants };
 }
 
 /**

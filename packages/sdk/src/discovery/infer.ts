@@ -29,7 +29,7 @@ export function inferModel(
   return new Inference(evidence, nameOf).model(name);
 }
 
-/** What a property has shown in the entities of one type. */
+/** What a property has shown in the entities of one type. Entities of its subtypes are not among them. */
 export interface InferredProperty {
   /** Its type in the grammar of deployment files, but with `?` for what no value shows, e.g. `list<?>`. */
   readonly type: string;
@@ -38,23 +38,18 @@ export interface InferredProperty {
    * the nearest type that is known.
    */
   readonly isAbove: boolean;
-  /** The number of entities in which it has a value. */
-  readonly set: number;
-  /** The number of entities in which it is null. */
-  readonly unset: number;
+  /** Whether it is null in one of the entities. */
+  readonly isNullable: boolean;
+  /** Whether it has a value in each of the entities. */
+  readonly isAlwaysSet: boolean;
 }
 
-/** What the entities of one type have shown. Entities of its subtypes are not among them. */
-export interface InferredType {
-  /** The number of entities. */
-  readonly count: number;
-  /** By name. */
-  readonly properties: ReadonlyMap<string, InferredProperty>;
-}
+/** The properties that the entities of types have shown, by the signature of the type and by name. */
+export type InferredProperties = ReadonlyMap<string, ReadonlyMap<string, InferredProperty>>;
 
-/** Infers the types of the properties that the entities of each type have shown. */
-export function inferProperties(evidence: Evidence): ReadonlyMap<string, InferredType> {
-  return new Inference(evidence, (signature) => signature, '?').types();
+/** Infers what the entities of each type have shown of its properties. */
+export function inferProperties(evidence: Evidence): InferredProperties {
+  return new Inference(evidence, (signature) => signature, '?').properties();
 }
 
 class Inference {
@@ -85,15 +80,15 @@ class Inference {
     return { model: { name, types }, notes };
   }
 
-  types(): ReadonlyMap<string, InferredType> {
-    const inferred = (property: PropertyEvidence): InferredProperty => {
-      const { text: type, isAbove = false } = this.#typeOf(property);
-      return { type, isAbove, set: property.set, unset: property.unset };
-    };
+  properties(): InferredProperties {
     return new Map(
       Array.from(this.#evidence.types, ([signature, { count, properties }]) => {
-        const all = Array.from(properties, ([name, property]) => [name, inferred(property)] as const);
-        return [signature, { count, properties: new Map(all) }];
+        const inferred = Array.from(properties, ([name, property]) => {
+          const { text: type, isAbove = false } = this.#typeOf(property);
+          const { set, unset } = property;
+          return [name, { type, isAbove, isNullable: unset > 0, isAlwaysSet: set === count }] as const;
+        });
+        return [signature, new Map(inferred)];
       }),
     );
   }

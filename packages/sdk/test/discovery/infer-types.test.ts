@@ -19,8 +19,8 @@ function typesOf(values: { readonly [name: string]: readonly [always: unknown, p
   const part = (index: 0 | 1) => Object.fromEntries(Object.entries(values).map(([name, both]) => [name, both[index]]));
   const always = JSON.stringify([entity(1, part(0), person)]);
   const polymorphic = JSON.stringify([entity(1, part(1))]);
-  const { types } = inferTypes([{ type: person, always, polymorphic }]);
-  return Object.fromEntries(Array.from(types.get(person)?.properties ?? [], ([name, { type }]) => [name, type]));
+  const { properties } = inferTypes([{ type: person, always, polymorphic }]);
+  return Object.fromEntries(Array.from(properties.get(person) ?? [], ([name, { type }]) => [name, type]));
 }
 
 const long = (value: number) => ({ _type: 'long', value });
@@ -66,14 +66,14 @@ describe('the type of a property', () => {
 });
 
 const friends = (always: object, polymorphic: object) => {
-  const { types } = inferTypes([
+  const { properties } = inferTypes([
     {
       type: person,
       always: JSON.stringify([entity(1, { friend: always }, person)]),
       polymorphic: JSON.stringify([entity(1, { friend: polymorphic })]),
     },
   ]);
-  return types.get(person)?.properties.get('friend');
+  return properties.get(person)?.get('friend');
 };
 
 describe('of entities, a property', () => {
@@ -104,9 +104,9 @@ describe('of entities, a property', () => {
       { ...entity(1, { friend: { _ref: '1' } }), _id: '1', _type: person },
       { ...entity(2, { friend: { _ref: '1' } }), _type: child },
     ]);
-    const { types } = inferTypes([{ type: person, always, polymorphic }]);
-    expect(types.get(person)?.properties.get('friend')).toMatchObject({ type: person, isAbove: false });
-    expect(types.get(child)?.properties.get('friend')).toMatchObject({ type: person, isAbove: false });
+    const { properties } = inferTypes([{ type: person, always, polymorphic }]);
+    expect(properties.get(person)?.get('friend')).toMatchObject({ type: person, isAbove: false });
+    expect(properties.get(child)?.get('friend')).toMatchObject({ type: person, isAbove: false });
   });
 });
 
@@ -116,15 +116,15 @@ test('each type has what its own entities show, and how often', () => {
     entity(2, { name: 'Ben', age: 3 }, child),
     entity(3, { age: null }, person),
   ]);
-  const { types } = inferTypes([{ type: person, always }]);
-  expect(types.get(person)).toEqual({
-    count: 2,
-    properties: new Map([
-      ['name', { type: 'string', isAbove: false, set: 1, unset: 0 }],
-      ['age', { type: '?', isAbove: false, set: 0, unset: 2 }],
+  const { properties } = inferTypes([{ type: person, always }]);
+  expect(properties.get(person)).toEqual(
+    new Map([
+      ['name', { type: 'string', isAbove: false, isNullable: false, isAlwaysSet: false }],
+      ['age', { type: '?', isAbove: false, isNullable: true, isAlwaysSet: false }],
     ]),
-  });
-  expect(types.get(child)?.properties.get('age')).toEqual({ type: 'integer', isAbove: false, set: 1, unset: 0 });
+  );
+  const age = { type: 'integer', isAbove: false, isNullable: false, isAlwaysSet: true };
+  expect(properties.get(child)?.get('age')).toEqual(age);
 });
 
 test('the constants of enums are those that were seen', () => {
@@ -136,14 +136,14 @@ test('the constants of enums are those that were seen', () => {
 describe('a response proves nothing', () => {
   test('if the service does not know the encoding polymorphic', () => {
     const always = JSON.stringify([entity(1, { size: long(5) }, person)]);
-    const { types } = inferTypes([{ type: person, always, polymorphic: always }]);
-    expect(types.get(person)?.properties.get('size')?.type).toBe('long');
+    const { properties } = inferTypes([{ type: person, always, polymorphic: always }]);
+    expect(properties.get(person)?.get('size')?.type).toBe('long');
   });
 
   test.each(['', 'no JSON', 'null', '[1]', '{"message":"no"}', '[{"_type":"date","value":"no date"}]'])(
     'if it is %j',
     (text) => {
-      expect(inferTypes([{ type: person, always: text, polymorphic: text }]).types).toEqual(new Map());
+      expect(inferTypes([{ type: person, always: text, polymorphic: text }]).properties).toEqual(new Map());
     },
   );
 });
@@ -151,8 +151,8 @@ describe('a response proves nothing', () => {
 test('of several responses with an entity, the first is used', () => {
   const [whole, shallow] = [{ name: 'Ann', friends: [] }, { name: 'Ben' }].map((members) => entity(1, members, person));
   const answers = [JSON.stringify(whole), JSON.stringify({ entities: [shallow, entity(2, {}, child)] })];
-  const { types } = inferTypes(answers.map((always) => ({ type: person, always })));
-  expect(types.get(person)?.count).toBe(1);
-  expect(types.get(person)?.properties.get('friends')?.type).toBe('list<?>');
-  expect(types.get(child)?.count).toBe(1);
+  const { properties } = inferTypes(answers.map((always) => ({ type: person, always })));
+  expect(properties.get(person)?.get('name')?.isAlwaysSet).toBe(true);
+  expect(properties.get(person)?.get('friends')?.type).toBe('list<?>');
+  expect(properties.has(child)).toBe(true);
 });
