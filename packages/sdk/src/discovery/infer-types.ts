@@ -25,7 +25,7 @@ export interface InferredTypes {
 }
 
 /**
- * Infers the types of properties from responses of a service, as code generation and {@link importDeployment} do. Use
+ * Infers the types of properties from responses of a service, as code generation and `importDeployment` do. Use
  * it where the requests are yours, because the service needs a connection of your own. If a response cannot be read, it
  * shows nothing. If several contain an entity, the first is used.
  *
