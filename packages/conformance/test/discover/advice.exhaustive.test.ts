@@ -1,10 +1,8 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, test } from 'vitest';
 import { type Need, propertyNeeds, referringNeeds } from '../../src/case/needs.js';
-import { discover, type Proposal } from '../../src/discover/discover.js';
+import type { Proposal } from '../../src/discover/discover.js';
 import { cases } from '../../src/suite/cases.js';
-import { mutantServer } from '../mutants/mutant-server.js';
 import {
   all,
   answer,
@@ -20,35 +18,12 @@ import {
   paths,
 } from '../mutants/mutations/index.js';
 import { oneSessionForEach } from '../mutants/variations/sessions.js';
-import { clinicDeployment, lawDeployment, shopDeployment, user } from './models.js';
+import { discovered } from './discovered.js';
+import { clinicDeployment, lawDeployment, shopDeployment } from './models.js';
 
-const { signal } = new AbortController();
 const patient = 'org.clinic.Patient';
 const article = 'com.shop.model.Article';
 const supplier = 'com.shop.model.Supplier';
-
-/** What `discover` says about the types of a deployment whose server answers with a mutation. */
-async function discovered(
-  deployment: Deployment,
-  types: readonly string[],
-  mutation: Mutation = all(),
-  hasCredentials = true,
-): Promise<Proposal> {
-  const server = mutantServer(createReferenceServer({ deployment }), mutation);
-  const { url } = await server.listen();
-  try {
-    const access = deployment.accesses?.[0]?.id ?? '';
-    const login = hasCredentials ? user : { sessionId: await sessionOf(url) };
-    return await discover({ baseUrl: url, ...login }, access, types, signal);
-  } finally {
-    await server.close();
-  }
-}
-
-async function sessionOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/rest/authenticate`, { method: 'POST', body: new URLSearchParams(user) });
-  return String(await response.json());
-}
 
 const wanted: { readonly [need: string]: string } = { ...propertyNeeds, ...referringNeeds };
 
@@ -269,46 +244,6 @@ describe('what a proposal leaves open is named with its reason', () => {
     const { remarks } = await discovered(clinicDeployment, [patient, 'org.clinic.Doctor'], mutation);
     expect(remarks).toContain(`1 entity of ${patient} could not be read beyond their own values`);
     expect(remarks).toContain('org.clinic.Doctor has ids that are neither long nor text, so no case can use it');
-  });
-
-  test('where the SDK cannot read what a type shows', async () => {
-    const noDate = on(
-      'GET',
-      paths.collection,
-      editMember('born', () => ({ _type: 'date', value: 'never' })),
-    );
-    const { remarks, findings } = await discovered(clinicDeployment, [patient], noDate);
-    expect(remarks[0]).toBe(`${patient} shows no properties`);
-    expect(remarks).toContain(`4 entities of ${patient} could not be read beyond their own values`);
-    expect(findings.find(({ need }) => need === 'entityType')?.found).toBe(patient);
-  });
-
-  test.each([
-    ['net.law.Record', 'net.law.Record'],
-    ['net.law.Case', 'net.law.Case'],
-  ])('where a property has a type above that of its entities, by %s', async (type, shown) => {
-    const text = JSON.stringify(lawDeployment)
-      .replace('"open":"boolean"', '"open":"boolean","related":"net.law.Record"')
-      .replace('"open":true', '"open":true,"related":{"_type":"net.law.Case","id":2}');
-    const { remarks, mapping } = await discovered(JSON.parse(text), [type]);
-    const others = 'court: string, open: boolean';
-    expect(remarks).toContain(`net.law.Case shows ${others}, related: ${shown}, subject: string`);
-    expect(mapping.properties).toEqual({ stringProperty: 'court', booleanProperty: 'open' });
-  });
-
-  test('where a type refers to another by a property that never is empty, and by one of any type', async () => {
-    const judge = { kind: 'entity', properties: { any: 'object', first: 'net.law.Case' } };
-    const reference = { _type: 'net.law.Case', id: 2 };
-    const text = JSON.stringify(lawDeployment)
-      .replace('"types":{', `"types":{"net.law.Judge":${JSON.stringify(judge)},`)
-      .replace(
-        '"entities":[',
-        `"entities":[${JSON.stringify({ _type: 'net.law.Judge', id: 1, any: reference, first: reference })},`,
-      );
-    const { findings } = await discovered(JSON.parse(text), ['net.law.Case', 'net.law.Judge']);
-    expect(findings.find(({ need }) => need === 'referringType')?.reason).toBe(
-      'net.law.Judge refers to net.law.Case by first, but no answer shows whether it may be empty or is mandatory',
-    );
   });
 
   test('where the user gives a session instead of a password', async () => {
