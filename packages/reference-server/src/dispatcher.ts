@@ -59,21 +59,18 @@ export class Dispatcher {
   /** Answers a request and logs it. Never rejects. */
   async handle(request: HttpRequest): Promise<HttpResponse> {
     const started = monotonicTime();
-    const whole = await this.#answer(request, started);
+    let whole: HttpResponse;
+    try {
+      whole = await this.#dispatch(request, started);
+    } catch (error) {
+      const { failures, worlds } = this.#parts;
+      whole = dated(withCors(request, failure(error, failures)), worlds.main.state);
+    }
     const { method, target } = request;
     const response = method === 'HEAD' ? withoutBody(whole) : whole;
     const durationMs = monotonicTime() - started;
     this.#parts.logger.request({ method, target, status: shownStatus(response), rule: response.rule, durationMs });
     return response;
-  }
-
-  async #answer(request: HttpRequest, started: number): Promise<HttpResponse> {
-    try {
-      return await this.#dispatch(request, started);
-    } catch (error) {
-      const { failures, worlds } = this.#parts;
-      return dated(withCors(request, failure(error, failures)), worlds.main.state);
-    }
   }
 
   /** Finds the world and the path. For requests of the service, applies injected faults and adds a journal entry. */
@@ -141,7 +138,7 @@ export class Dispatcher {
   async #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
     const { service, proxy } = this.#parts;
     const access = proxy === undefined ? undefined : await elsewhere(arrived);
-    if (proxy === undefined || access === undefined) return service.handle(arrived);
+    if (proxy === undefined || access === undefined) return await service.handle(arrived);
     try {
       return await proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
     } catch (error) {

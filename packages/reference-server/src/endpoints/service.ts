@@ -70,7 +70,7 @@ export class Service {
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
     const request = serviceRequest(arrived, this.#settings, { method, parameters, session });
-    return endpoint.isKept === true ? this.#kept.answer(request, endpoint) : endpoint.handler(request);
+    return await (endpoint.isKept === true ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
   }
 
   /** The response to `OPTIONS`. In some dialects, the path must name something that exists, except for the entity. */

@@ -63,7 +63,9 @@ async function answerTo(
   const hosts = hostsOf(request);
   // If there are too many fields, the parser may have dropped "Host". The handler refuses such a request.
   const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
-  if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return handle(nodeRequest);
+  if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) {
+    return await handle(nodeRequest);
+  }
   return failureWithStatus(
     { status: 400, type: 'BadRequest' },
     `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
