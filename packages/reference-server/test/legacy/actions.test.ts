@@ -168,7 +168,6 @@ describe('the folder (R-61)', () => {
   const rig = useLegacyRig(withServices);
 
   it.each<[string, Parameters, number, string]>([
-    ['is missing', {}, 400, 'Expected a value as parameter "name", got nothing.'],
     ['is unknown', { name: 'nothing' }, 404, '"nothing"'],
     ['is the prototype', { name: '__proto__' }, 404, '"__proto__"'],
     ['is of another access', { name: 'books', accessId: 'access.flat' }, 404, 'There are none.'],

@@ -18,6 +18,8 @@ list-insert?type=Book&id=1&property=marks
   400 R-6 Expected a value as parameter "value", got nothing.
 map-put?type=Book&id=1&property=notes&value=v
   400 R-6 Expected a value as parameter "key", got nothing.
+action?projection=payload
+  400 R-6 Expected a value as parameter "name", got nothing.
 `,
   'What is named': `
 entity?type=Book&id=1&accessId=x

@@ -12,7 +12,7 @@ export interface TypeAnswer {
   readonly type: string;
   /** The entities with `type-explicitness=always`. */
   readonly always: string;
-  /** The same entities with `type-explicitness=polymorphic`. Without them, what is declared is less certain. */
+  /** The same entities with `type-explicitness=polymorphic`. If absent, the declared types are less certain. */
   readonly polymorphic?: string | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface InferredTypes {
 }
 
 /**
- * Infers the types of properties from responses of a service, as code generation and `importDeployment` do. Use
- * it where the requests are yours, because the service needs a connection of your own. If a response cannot be read, it
- * shows nothing. If several contain an entity, the first is used.
+ * Infers the types of properties from responses of a service, as code generation and `importDeployment` do. Use it if
+ * you send the requests yourself, e.g. over a connection of your own. A response that cannot be read shows nothing. If
+ * several responses contain an entity, the first is used.
  *
  * @example
  * const { properties } = inferTypes([{ type: 'Person', always, polymorphic }]);
@@ -43,12 +43,14 @@ export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
 }
 
 /**
- * References to entities elsewhere in a response. What such an entity says of its type holds for that place only, so
- * that a mere text takes the place of each reference. A text of JSON contains no quote of its own, so none is changed.
+ * References to entities elsewhere in a response. Whether an entity names its type says something about the place in
+ * which it is written, and nothing about the places that refer to it, so references are replaced with plain strings.
+ * Strings are not affected, because their quotes are escaped.
  */
 const references = /\{\s*"_ref"\s*:\s*("[^"\\]*")\s*\}/g;
 
-const builtInTypes = modelTypes();
+/** The types that a client knows without a model. */
+const builtInTypes = /* @__PURE__ */ modelTypes();
 
 function entitiesIn(text: string): readonly Entity[] {
   try {

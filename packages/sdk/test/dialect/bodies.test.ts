@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Dialect, DialectError, ref } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
-import { deploymentOf, started } from '../support/started.js';
+import { addingBodiesTo, deploymentOf, started } from '../support/started.js';
 
 const model = {
   name: 'bodies',
@@ -30,14 +30,7 @@ async function start(dialect: Dialect) {
   const bodies: string[] = [];
   const service = await started(
     { dialect, deployment: deploymentOf(model) },
-    {
-      model,
-      dialect,
-      fetch: (input, init) => {
-        if (typeof init?.body === 'string') bodies.push(init.body);
-        return fetch(input, init);
-      },
-    },
+    { model, dialect, fetch: addingBodiesTo(bodies) },
   );
   const items = service.client.access('a').entities('Item');
   await items.put({ id: 2n, label: 'two' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal, type Dialect, InputError, typed } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
-import { deploymentOf, started } from '../support/started.js';
+import { addingBodiesTo, deploymentOf, started } from '../support/started.js';
 
 /*
  * How numbers are written (R-18, R-74, D-8, D-36), at every place where one can stand: the exact bytes that go out, and
@@ -33,14 +33,7 @@ const bodies: string[] = [];
 async function start(dialect: Dialect) {
   const service = await started(
     { dialect, deployment: deploymentOf(model) },
-    {
-      model,
-      dialect,
-      fetch: (input, init) => {
-        if (typeof init?.body === 'string') bodies.push(init.body);
-        return fetch(input, init);
-      },
-    },
+    { model, dialect, fetch: addingBodiesTo(bodies) },
   );
   const access = service.client.access('a');
   return { ...service, numbers: access.entities('a.Number'), legacy: legacy(access) };

@@ -33,3 +33,11 @@ export async function started<const Source extends ModelSource = ModelDefinition
     },
   };
 }
+
+/** A `fetch` that adds the text of each body to a list. */
+export const addingBodiesTo =
+  (bodies: string[]): NonNullable<ClientOptions['fetch']> =>
+  (input, init) => {
+    if (typeof init.body === 'string') bodies.push(init.body);
+    return fetch(input, init);
+  };
