@@ -1,9 +1,8 @@
 import { PlacedSet } from '../memory/caches.js';
 import type { BuiltInTypes } from '../model/built-in.js';
 import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
-import { canRefer } from '../model/types.js';
+import { canRefer, referringProperties } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
-import { referringProperties } from '../store/entities.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { WrittenText } from './json-output.js';

@@ -109,6 +109,11 @@ function canBeEntity(type: ElementType): boolean {
   return type.kind === 'entity' || type === simpleTypes.object;
 }
 
+/** The properties of a type whose values may contain references. */
+export const referringProperties = memoized((type: EntityType): readonly Property[] =>
+  type.properties.filter((property) => canRefer(property.type)),
+);
+
 /** The property with a name that the code knows to exist. */
 export function propertyOf(type: EntityType, name: string): Property {
   const property = type.propertiesByName.get(name);

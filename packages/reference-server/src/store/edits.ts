@@ -1,6 +1,6 @@
 import { PlacedMap } from '../memory/caches.js';
 import { copyCollection, mapElements, refsIn, sizeOf } from '../model/contents.js';
-import { canRefer, type EntityType, type Property } from '../model/types.js';
+import { canRefer, type EntityType, type Property, referringProperties } from '../model/types.js';
 import {
   type Element,
   type Entity,
@@ -12,7 +12,7 @@ import {
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
 import type { Work } from '../work/steps.js';
-import { Entities, type ResourceBytes, referringProperties } from './entities.js';
+import { Entities, type ResourceBytes } from './entities.js';
 import { higher, wholeNumberOf } from './identity-generator.js';
 import type { Item, ItemsChange, Manipulation } from './manipulation.js';
 import { countReferences, newTable, type Table } from './tables.js';

@@ -1,7 +1,6 @@
-import { memoized } from '../memory/caches.js';
 import type { Resolver } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { canRefer, type EntityType, type Property } from '../model/types.js';
+import type { EntityType } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
 import { type Identity, identitySearch, type Partitions, type Referrer, referrerSearch, type Table } from './tables.js';
@@ -93,8 +92,3 @@ export abstract class Entities implements Resolver {
     return this.tables.get(type)?.entities.find(identitySearch(type, identity, this.partitions));
   }
 }
-
-/** The properties of a type whose values may contain references. */
-export const referringProperties = memoized((type: EntityType): readonly Property[] =>
-  type.properties.filter((property) => canRefer(property.type)),
-);
