@@ -77,13 +77,13 @@ function noteJudged({ results }: RunResult): void {
 
 // Each deployment is judged by its share of the cases.
 test.each([
-  ['distinguishes partitions', 'http', { number: 1, count: 3 }, 760, ownDeployment, []],
-  ['distinguishes partitions', 'sdk', { number: 2, count: 6 }, 380, ownDeployment, []],
+  ['distinguishes partitions', 'http', { number: 1, count: 5 }, 450, ownDeployment, []],
+  ['distinguishes partitions', 'sdk', { number: 2, count: 9 }, 250, ownDeployment, []],
   [
     'ignores partitions',
     'http',
-    { number: 2, count: 3 },
-    760,
+    { number: 2, count: 5 },
+    450,
     ignoringPartitions,
     ['the access ignores the partition in a path: remove partitions from the mapping'],
   ],
