@@ -87,6 +87,7 @@ class Writer {
   }
 
   #next(container: OpenContainer): void {
+    container.name = ''; // messages about the next item name their place in this container
     const step = container.items.next();
     if (step.done === true) {
       this.#pieces.push(container.end);

@@ -33,7 +33,7 @@ export const parameters: readonly Use[] = [
   ['a date as a number', unsent((access) => access.entities('Person').create({ birth: any(5) }))],
   ['a text for a set', unsent((access) => access.entities('Person').create({ nicknames: any('A') }))],
   ['a promise', unsent((access) => access.entities('Person').create({ father: any(Promise.resolve()) }))],
-  ['an `_id`', unsent((access) => access.entities('Person').create(any({ _id: '1' })))],
+  ['an `_id`', unsent((access) => access.entities('Person').create(any({ lastName: 'Doe', _id: '1' })))],
   [
     'a collection that contains itself',
     unsent((access) => {
@@ -56,7 +56,7 @@ export const parameters: readonly Use[] = [
   ],
   [
     'null in the deployed dialect',
-    unsent((access) => access.entities('Person').update(1, { firstName: null }), { dialect: 'deployed' }),
+    unsent((access) => access.entities('Person').update(1, { age: 1, firstName: null }), { dialect: 'deployed' }),
   ],
   [
     'a collection that is replaced in the deployed dialect',
