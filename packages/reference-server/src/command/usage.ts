@@ -28,7 +28,7 @@ export function problemOf(error: unknown): string {
 function flagOf(option: string): string {
   if (option === 'deviations') return 'deviation';
   if (option === 'withoutDeviations') return 'no-deviation';
-  return kebabCase(option.replace('.', '-'));
+  return kebabCase(option.replace('limits.', '').replace('.', '-'));
 }
 
 /** Makes all checks, and returns what is wrong. */

@@ -110,6 +110,7 @@ describe('invalid options are reported, and the exit code is 2', () => {
       '--vendor: Expected a dotted name such as "com.vendor" as vendor, got "com..vendor".',
     ],
     [['--control-token', 'a b'], '--control-token'],
+    [['--max-entities', '1'], '--max-entities: Expected at least '],
     [
       ['--dialect', 'klingon'],
       "option '--dialect <NAME>' argument 'klingon' is invalid. Expected one of documented, deployed.",
