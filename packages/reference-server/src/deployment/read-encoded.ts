@@ -15,7 +15,7 @@ import type { Value } from '../model/values.js';
 /**
  * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.
  *
- * @throws TypeError for an object that JSON does not have, such as a `Map` or a `Date`, whose content would be lost
+ * @throws TypeError for a value that JSON does not have, such as a `Map`, a `Date` or a bigint, which would be lost
  */
 export function toTree(value: EncodedValue): JsonTree {
   return isTree(value) ? value : copyToTree(value);
@@ -36,27 +36,40 @@ function isEncoded(value: unknown): value is EncodedValue {
   return value !== undefined;
 }
 
-function copyToTree(value: EncodedValue): JsonTree {
-  if (typeof value !== 'object' || value === null) return value;
+function copyToTree(value: EncodedValue | undefined): JsonTree {
+  if (isScalar(value)) return value;
+  if (typeof value !== 'object') throw notJson(value === undefined ? 'undefined' : `a ${typeof value}`);
   if (FileNumber.is(value)) return new LosslessNumber(value.text);
-  if (isArray(value)) return value.map(toTree);
-  if (!isPlain(value))
-    throw new TypeError(`Expected a value of the JSON encoding, got a ${value.constructor.name}.${advice}`);
+  if (isArray(value)) return Array.from(value, toTree);
+  if (!isPlain(value)) throw notJson(`a ${value.constructor.name}`);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.map(([name, member]) => [name, toTree(member)]));
 }
 
 /** Whether a value is a valid tree already. Most values are, and need not be copied. */
 function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTree {
-  if (typeof value !== 'object' || value === null) return value !== undefined;
-  if (isArray(value)) return value.every(isTree);
+  if (isScalar(value)) return true;
+  if (typeof value !== 'object') return false;
+  if (isArray(value)) {
+    for (const element of value) if (!isTree(element)) return false; // also those that a sparse array does not have
+    return true;
+  }
   if (FileNumber.is(value) || !isPlain(value)) return false;
   for (const name of Object.keys(value)) if (!isTree(value[name])) return false;
   return true;
 }
 
+function isScalar(value: EncodedValue | undefined): value is null | boolean | number | string {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function notJson(found: string): TypeError {
+  return new TypeError(`Expected a value of the JSON encoding, got ${found}.${advice}`);
+}
+
 const advice =
-  ' Write e.g. { "_type": "date", "value": "2026-03-01T12:30:45.123+0000" } for a date, and an array for a set.';
+  ' Write e.g. { "_type": "date", "value": "2026-03-01T12:30:45.123+0000" } for a date, an array for a set, ' +
+  'and a text for a bigint.';
 
 /** Whether an object is a plain one. A plain object of another realm has another prototype, which has none itself. */
 function isPlain(value: object): boolean {

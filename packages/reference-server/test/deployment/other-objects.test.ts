@@ -20,15 +20,19 @@ const deployment = (): Deployment => ({
   users: [{ name: 'u', password: 'p' }],
 });
 
-describe('an object that JSON does not have is refused, since its content would be lost', () => {
+describe('a value that JSON does not have is refused, since it would be lost', () => {
   it.each([
-    ['Map', { names: new Map([['a', 'b']]) }],
-    ['Map', { anything: [new Map([['a', 'b']])] }],
-    ['Set', { anything: new Set(['a']) }],
-    ['Date', { anything: new Date(5) }],
-    ['Date', { anything: runInNewContext('new Date(5)') }],
-  ])('a %s in %o', (name, entity) => {
-    const refusal = new RegExp(`^Expected a value of the JSON encoding, got a ${name}\\.`);
+    ['a bigint', { anything: 5n }],
+    ['a function', { anything: () => 5 }],
+    ['undefined', { anything: [undefined] }],
+    ['undefined', { anything: new Array(1) }],
+    ['a Map', { names: new Map([['a', 'b']]) }],
+    ['a Map', { anything: [new Map([['a', 'b']])] }],
+    ['a Set', { anything: new Set(['a']) }],
+    ['a Date', { anything: new Date(5) }],
+    ['a Date', { anything: runInNewContext('new Date(5)') }],
+  ])('%s in %o', (name, entity) => {
+    const refusal = new RegExp(`^Expected a value of the JSON encoding, got ${name}\\.`);
     expect(() => createReferenceServer({ deployment: deploymentWith(entity) })).toThrow(refusal);
     const server = createReferenceServer({ deployment: deployment() });
     expect(() => server.deploy(deploymentWith(entity))).toThrow(refusal);
