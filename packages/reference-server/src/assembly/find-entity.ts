@@ -33,9 +33,10 @@ export function namedIdentity(type: EntityType, text: string, partition: string 
   return id === undefined ? undefined : { type, id, text, partition };
 }
 
-/** The ids that a text can be read as. Their types differ. */
+/** The ids that a text can be read as. Types that read it alike, such as integer and double, make one id of it. */
 export function idsIn(type: EntityType, text: string): readonly Scalar[] {
-  return Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
+  const ids = Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
+  return [...new Set(ids)];
 }
 
 /** How the entity of an identity is found, where a dialect differs from R-32. */

@@ -12,6 +12,10 @@ const deployment = (partitions: 'ignored' | 'distinct'): Deployment => ({
         'x.Num': { kind: 'entity', id: 'integer', extends: ['x.Named'] },
         'x.Doctor': { kind: 'entity', properties: { name: 'string', chief: 'x.Doctor', named: 'x.Named' } },
         'x.Surgeon': { kind: 'entity', extends: ['x.Doctor'] },
+        'x.Any': { kind: 'entity', id: 'object', properties: { name: 'string' } },
+        'x.Word': { kind: 'entity', id: 'string', extends: ['x.Any'] },
+        'x.Whole': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
+        'x.Real': { kind: 'entity', id: 'double', extends: ['x.Whole'] },
         'x.Resource': { kind: 'entity', properties: { name: 'string' } },
       },
     },
@@ -101,6 +105,17 @@ describe('the text of an id in a path (R-40)', () => {
     await service.expect(404, 'GET', path('x.Named/nobody'));
     await service.expect(404, 'GET', path('x.Doctor/a'));
     await service.expect(400, 'PUT', path('x.Doctor/a'), {});
+  });
+
+  it.each([
+    ['x.Any', 'x.Word', 'a'],
+    ['x.Whole', 'x.Real', '5'],
+  ])('that two id types read alike names one entity: %s beside %s', async (type, subtype, id) => {
+    const service = await start();
+    await service.expect(200, 'PUT', path(`${subtype}/${id}`), { name: 'new' });
+    expect(await service.expect(200, 'GET', path(`${type}/${id}`))).toContain('new');
+    await service.expect(200, 'PATCH', path(`${type}/${id}`), { name: 'changed' });
+    await service.expect(200, 'DELETE', path(`${type}/${id}`));
   });
 
   it.each([
