@@ -103,8 +103,8 @@ export class Evidence {
     const own = this.types.get(type) ?? new TypeEvidence();
     this.types.set(type, own);
     own.count += 1;
-    own.ids.add(this.#typeOf({ value: id }, undefined, new ContentEvidence()));
     const origin = originsOf(entity);
+    own.ids.add(this.#typeOf({ value: id, origin: origin('id', id) }, undefined, new ContentEvidence()));
     const other = this.#provingTwin(entity, twin);
     const otherOrigin = other === undefined ? undefined : originsOf(other);
     for (const [name, value] of Object.entries(entity)) {
@@ -172,7 +172,10 @@ export class Evidence {
     if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
     if (typeof value === 'number') {
       if (twin?.origin?.startsWith('{') === true) return 'object';
-      return /"_type":"(float|double)"\}$/.exec(origin ?? '')?.[1] ?? (Number.isInteger(value) ? 'integer' : 'double');
+      const named = /"_type":"(float|double)"\}$/.exec(origin ?? '')?.[1];
+      // Deployed services write an id without its type, and one that is a float or a double with a fraction (D-26).
+      const hasFraction = !Number.isInteger(value) || /^-?\d+[.eE]/.test(origin ?? '');
+      return named ?? (hasFraction ? 'double' : 'integer');
     }
     if (typeof value === 'bigint')
       return typeof other === 'bigint' && Number.isSafeInteger(Number(other)) ? 'object' : 'long';

@@ -86,6 +86,16 @@ test('no digit, name or kind of a value is lost', async () => {
   );
 });
 
+test.each([
+  ['float', '{"_type":"float","value":2}'],
+  ['double', '{"_type":"double","value":2}'],
+  ['double', '2.0'],
+  ['integer', '2'],
+])('an id is a %s if it is written as %s', async (type, id) => {
+  const { deployment } = await importing(`[{"_type":"x.Item","id":${id}}]`);
+  expect(deployment.models[0]?.types['x.Item']).toMatchObject({ id: type });
+});
+
 test('properties of built-in types that others do not have are left out', async () => {
   const signature = 'com.vendor.model.resource.Resource';
   const item = '{"_type":"x.Item","id":1,"photo":{"_type":"com.vendor.model.resource.Resource","id":"p"}}';
