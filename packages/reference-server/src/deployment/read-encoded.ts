@@ -51,7 +51,8 @@ function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTr
   if (isScalar(value)) return true;
   if (typeof value !== 'object') return false;
   if (isArray(value)) {
-    for (const element of value) if (!isTree(element)) return false; // also those that a sparse array does not have
+    // Unlike `every`, the loop visits the missing elements of a sparse array.
+    for (const element of value) if (!isTree(element)) return false;
     return true;
   }
   if (FileNumber.is(value) || !isPlain(value)) return false;

@@ -87,7 +87,8 @@ class Writer {
   }
 
   #next(container: OpenContainer): void {
-    container.name = ''; // messages about the next item name their place in this container
+    // A message about the next item must not name the member that was written before it.
+    container.name = '';
     const step = container.items.next();
     if (step.done === true) {
       this.#pieces.push(container.end);
