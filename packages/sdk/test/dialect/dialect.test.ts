@@ -124,12 +124,14 @@ test.each(['documented', 'deployed'] as const)('a page means the same in both di
   ]);
 });
 
-test('a call that the deployed dialect does not support is refused before anything is sent (D-2, D-4, D-6, D-13, D-17, D-42)', async () => {
+test('a call that the deployed dialect does not support is refused before anything is sent (D-2, D-4, D-6, D-13, D-17, D-42, D-55, D-57)', async () => {
   await using server = await smallServer(() => ({ body: 'true' }));
   await using client = createClient({ baseUrl: server.url, credentials, dialect: 'deployed' });
   await using typed = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: testModel });
   await using strict = createClient({ baseUrl: server.url, credentials, dialect: 'deployed', model: strictModel });
   const people = client.access('a').entities('T');
+  const { resources } = client.access('a');
+  const form = new File(['a=b'], 'form', { type: 'application/x-www-form-urlencoded' });
   const calls: readonly (readonly [deviation: string, call: Promise<unknown>])[] = [
     ['D-2', people.property(1, 'x').set([])],
     ['D-2', people.property(1, 'x').set(new Map())],
@@ -156,6 +158,8 @@ test('a call that the deployed dialect does not support is refused before anythi
     ['D-13', people.saveAll([{}, { a: null }])],
     ['D-17', people.delete(1, { deleteMode: 'ignoreReferences' })],
     ['D-17', people.deleteWhere({}, { deleteMode: 'ignoreReferences' })],
+    ['D-55', resources.download('x', { ifNoneMatch: ['a', 'b'] })],
+    ['D-57', resources.upload(form, { multipart: false })],
   ];
   for (const [deviation, call] of calls) {
     const error = await rejection(call);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Decimal, type Dialect, InputError, typed } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
@@ -90,6 +90,12 @@ const open: [value: unknown, text: string, back?: unknown][] = [
 const kept = (value: NumberValue): NumberValue => (value === 0 ? 0 : value);
 
 describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
+  let service: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    service = await start(dialect);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
   const begin = `{${dialect === 'deployed' ? '"_type":"a.Number",' : ''}"id":${wrapped('long', '1')}`;
   const map = (entries: readonly (readonly [key: string, value: string])[]) => {
     const pairs = entries.map(([key, value]) => `{"key":${key},"value":${value}}`);
@@ -99,7 +105,6 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   };
 
   test.each(declared)('%s %s as %s, where the type is declared', async (type, value, text) => {
-    await using service = await start(dialect);
     const { numbers } = service;
     const keptText = value === 0 ? '0' : text;
     const fields: readonly (readonly [name: string, value: unknown, text: string])[] = [
@@ -140,7 +145,6 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   });
 
   test.each<(typeof open)[number]>(open)('%s as %s, in a place for any type', async (value, text, back = value) => {
-    await using service = await start(dialect);
     const { numbers } = service;
     await numbers.put({ id: 1n, anything: value, anyList: [value] });
     expect(bodies.at(-1)).toBe(`${begin},"anything":${text},"anyList":[${text}]}`);
@@ -161,7 +165,6 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   });
 
   test.each(declared)('%s %s as a parameter of a legacy call', async (type, value) => {
-    await using service = await start(dialect);
     await service.numbers.put({ id: 1n });
     await service.legacy.update({ type: 'a.Number', id: 1n, properties: { [type]: value, [`${type}List`]: [value] } });
     expect(await service.numbers.get(1n)).toMatchObject({ [type]: value, [`${type}List`]: [value] });
@@ -171,7 +174,6 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
   });
 
   test.each(['float', 'double'] as const)('%s: no NaN, no infinity', async (type) => {
-    await using service = await start(dialect);
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       bodies.length = 0;
       for (const entity of [{ [type]: value }, { anything: value }, { anything: typed(type, value) }]) {
