@@ -77,26 +77,22 @@ const unique = (texts: readonly string[], keyOf: (text: string) => string) => ne
 const bits = (text: string) => (Object.is(Number(text), -0) ? '-0' : String(Number(text)));
 
 describe('D-61: a set compares as equals of Java', () => {
-  it.each<[string, ReferenceServerOptions]>([
-    ['this deviation alone', { deviations: ['D-61'] }],
-    ['deployed', { dialect: 'deployed' }],
-  ])('%s', async (_name, options) => {
-    const service = await Bag.of(options);
+  it('deployed: by scale and sign', async () => {
+    const service = await Bag.of({ dialect: 'deployed' });
     const texts = fc.array(fc.constantFrom(...scales), { maxLength: 8 });
     const numbers = fc.array(fc.constantFrom('0.0', '-0.0', '1.5', '-1.5', '1.50'), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(texts, numbers, async (some, others) => {
         const byScale = unique(some, written);
-        expect(await service.stored('decimals', set(decimals(some)))).toHaveLength(byScale);
-        expect(await service.stored('anything', set(decimals(some)))).toHaveLength(byScale);
-        const nested = set(decimals(some).map((each) => `[${each}]`));
-        expect(await service.stored('anything', nested)).toHaveLength(byScale);
         const byBits = unique(others, bits);
+        const doubles = set(others.map(wrapper('double')));
+        expect(await service.stored('decimals', set(decimals(some)))).toHaveLength(byScale);
+        expect(await service.stored('anything', set(decimals(some).map((each) => `[${each}]`)))).toHaveLength(byScale);
         expect(await service.stored('doubles', set(others))).toHaveLength(byBits);
         expect(await service.stored('floats', set(others.map(wrapper('float'))))).toHaveLength(byBits);
-        expect(await service.stored('anything', set(others.map(wrapper('double'))))).toHaveLength(byBits);
+        expect(await service.stored('anything', doubles)).toHaveLength(byBits);
       }),
-      { numRuns: 40, seed: 61 },
+      { numRuns: 20 },
     );
   });
 
