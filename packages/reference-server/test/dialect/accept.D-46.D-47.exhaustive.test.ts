@@ -15,12 +15,9 @@ async function formOf(deviations: readonly DeviationId[], target: string, accept
 describe('D-46: the form of an error', () => {
   const missing = `${entities}/Book/999`;
 
-  it.each([
-    ['', 'application/json', '{', 'application/json', '{'],
-    ['garbage', 'application/json', '{', 'application/json', '{'],
-  ])('%s', async (accept, type, start, documentedType, documentedStart) => {
-    expect(await formOf(['D-46'], missing, accept)).toEqual([type, start]);
-    expect(await formOf([], missing, accept)).toEqual([documentedType, documentedStart]);
+  it.each(['', 'garbage'])('Accept: "%s" is JSON in both', async (accept) => {
+    expect(await formOf(['D-46'], missing, accept)).toEqual(['application/json', '{']);
+    expect(await formOf([], missing, accept)).toEqual(['application/json', '{']);
   });
 
   it.each([
@@ -74,34 +71,20 @@ describe('D-46: the form of an error', () => {
 describe('D-47: the form of a success', () => {
   const title = '/rest/v2/properties/access.library/Book/1/access.library/title';
 
-  it.each([
-    ['', 'application/json', '"', 'application/json', '"'],
-    ['text/plain', 'application/json', '"', 'application/json', '"'],
-    ['application/x-www-form-urlencoded', 'application/json', '"', 'application/json', '"'],
-  ])('%s', async (accept, type, start, documentedType, documentedStart) => {
-    expect(await formOf(['D-47'], title, accept)).toEqual([type, start]);
-    expect(await formOf([], title, accept)).toEqual([documentedType, documentedStart]);
+  it.each(['', 'text/plain', 'application/x-www-form-urlencoded'])('Accept: "%s" is JSON in both', async (accept) => {
+    expect(await formOf(['D-47'], title, accept)).toEqual(['application/json', '"']);
+    expect(await formOf([], title, accept)).toEqual(['application/json', '"']);
   });
 
-  it.each([
-    ['application/xml', 'application/json', 'application/xml', '<?xml'],
-    ['text/xml', 'application/json', 'text/xml', '<?xml'],
-    ['gm/json', 'application/xml', 'gm/json', '['],
-    ['x/y', 'application/xml', 'application/json', '['],
-    ['*/*', 'application/xml', 'application/json', '['],
-  ])('the option accept=%s beside the header %s', async (option, accept, type, start) => {
+  it('the option accept beside the header, also as a header', async () => {
     for (const dialect of [{ deviations: ['D-44', 'D-47'] as const }, { dialect: 'deployed' as const }]) {
       const session = await Session.of(dialect);
-      const list = `${entities}/Book?accept=${encodeURIComponent(option)}`;
-      const { type: sent, text } = await session.send(['GET', list, undefined, { accept }]);
-      expect([sent, text.slice(0, start.length)]).toEqual([type, start]);
-      const { type: sentByHeader } = await session.send([
-        'GET',
-        `${entities}/Book`,
-        undefined,
-        { accept, 'gm-accept': option },
-      ]);
-      expect(sentByHeader).toBe(type);
+      const headers = { accept: 'application/json' };
+      const list = `${entities}/Book`;
+      const inQuery = await session.send(['GET', `${list}?accept=text/xml`, undefined, headers]);
+      expect([inQuery.type, inQuery.text.slice(0, 5)]).toEqual(['text/xml', '<?xml']);
+      const inHeader = await session.send(['GET', list, undefined, { ...headers, 'gm-accept': 'text/xml' }]);
+      expect(inHeader.type).toBe('text/xml');
     }
   });
 

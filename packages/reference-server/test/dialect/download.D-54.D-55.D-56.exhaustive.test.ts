@@ -56,11 +56,8 @@ describe('D-54: Range', () => {
     ['bytes=10-', part('', 'bytes 10-9/10', 'D-54'), unsatisfiable],
     ['bytes=20-30', beyond('bytes 20-9/10'), unsatisfiable],
     ['bytes=5-4', beyond('bytes 5-4/10'), whole],
-    ['bytes=-0', refused(400), unsatisfiable],
-    ['bytes=a-b', refused(400), whole],
     ['bytes', refused(400), whole],
     ['bytes=99999999999999999999-', refused(400), unsatisfiable],
-    ['bytes=--2-3', refused(400), whole],
     ['items=0-1', refused(500), whole],
   ])('%s', async (range, deviating, documented) => {
     expect(await download(['D-54'], { range })).toEqual(deviating);
@@ -109,18 +106,12 @@ describe('D-55: conditions of a download', () => {
 
 describe('D-56: Content-Disposition', () => {
   it.each([
-    ['a,b.txt', 'inline; filename*=UTF-8\'\'a%2Cb.txt; filename="a_b.txt"'],
-    [' a ', 'inline; filename*=UTF-8\'\'+a+; filename="_a_"'],
-    ['café.txt', 'inline; filename="café.txt"'],
     ['\ud800', 'inline; filename*=UTF-8\'\'%EF%BF%BD; filename="_"'],
     ['\r\nX: y', 'inline; filename*=UTF-8\'\'%0D%0AX%3A+y; filename="__X__y"'],
     ['×÷', 'inline; filename*=UTF-8\'\'%C3%97%C3%B7; filename="__"'],
-  ])('%s', (name, expected) => {
+    [null, 'inline'],
+  ])('%j', (name, expected) => {
     expect(deployedDisposition('inline', name)).toBe(expected);
-  });
-
-  it('without a name has only the type', () => {
-    expect(deployedDisposition('attachment', null)).toBe('attachment');
   });
 
   it('is sent in Latin-1', async () => {

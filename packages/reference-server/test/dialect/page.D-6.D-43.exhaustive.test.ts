@@ -23,22 +23,12 @@ const hasMore = (count: number, more: boolean) => (text: string) => {
 differences('D-6', [
   page('start-index=9', [10, 11, 12], all),
   page('max-results=0', [], all),
-  page('start-index=9&max-results=0', [], [10, 11, 12]),
-  page('start-index=9&max-results=2', [10, 11], [10, 11]),
   page('start-index=0', all, all),
-  page('max-results=2', [1, 2], [1, 2]),
-  page('start-index=50&max-results=2', [], []),
   {
     name: 'firstResult',
     call: ['GET', `${copies}?start-index=3&projection=firstResult`],
     documented: first(4),
     deviating: first(1),
-  },
-  {
-    name: 'firstResult of a page',
-    call: ['GET', `${copies}?start-index=3&max-results=5&projection=firstResult`],
-    documented: first(4),
-    deviating: first(4),
   },
   {
     name: 'envelope',
@@ -62,15 +52,8 @@ function unknown(name: string, call: Difference['call']): Difference {
 }
 
 differences('D-43', [
-  lenient('start-index=-1&max-results=100', all),
   lenient('start-index=-2147483648&max-results=2', [1, 2]),
-  lenient('max-results=-1', all),
-  lenient('start-index=9&max-results=-7', [10, 11, 12]),
-  lenient('start-index=null&max-results=100', all),
-  lenient('max-results=null', all),
-  lenient('order-by=null&max-results=100', all),
   lenient('order-by=code&order-direction=null&max-results=3', [12, 5, 3]),
-  lenient('order-by=id&order-direction=descending&max-results=-1', [...all].reverse()),
   { ...lenient('order-by=twin', [1, 2, 3, 4, 5, 6, 7, 11, 12, 8, 9, 10]), documented: { status: 400, rule: 'R-33' } },
   {
     ...lenient('order-by=marks&order-direction=descending', [1, 2, 3, 4, 50, 60, 60, 100]),
@@ -78,7 +61,6 @@ differences('D-43', [
     documented: { status: 400, rule: 'R-33' },
   },
   unknown('orderingDirection', ['GET', `${copies}?order-by=id&orderingDirection=descending`]),
-  unknown('ordering-direction', ['GET', `${copies}?order-by=id&ordering-direction=descending`]),
   ...['start-index=-2147483649', 'max-results=x', 'max-results=1.5', 'order-by=nowhere'].map(
     (query): Difference => ({
       name: query,

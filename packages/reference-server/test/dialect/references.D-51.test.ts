@@ -14,5 +14,4 @@ const ambiguous = (name: string, call: Call): Difference => ({
 
 differences('D-51', [
   ambiguous('a reference to one of two entities in PUT of a property', ['PUT', `/rest/v2/${extra}`, shelf]),
-  ambiguous('a reference to one of two entities in PATCH of a property', ['PATCH', `/rest/v2/${extra}`, shelf]),
 ]);
