@@ -17,7 +17,6 @@ function never(name: string, call: Call, deployed = notFound): Difference {
 const titled = (title: string): Outcome => ({ status: 200, answers: (text) => expect(text).toContain(`"${title}"`) });
 
 differences('D-22', [
-  surplus('GET', ['GET', `${entities}/Book/1/access.library/x`], titled('Sea')),
   surplus('many', ['GET', `${entities}/Book/1/access.library/x//y/%2F/z?depth=0`], titled('Sea')),
   surplus('the options stay', ['GET', `${entities}/Book/1/access.library/x?nowhere=1`], {
     status: 400,
@@ -45,26 +44,4 @@ differences('D-22', [
   never('too few segments', ['GET', `${properties}/Book/1`], { status: 400, says: 'Expected the path of a property' }),
   never('an unknown path', ['GET', '/rest/nowhere']),
   never('an unknown path of v2', ['GET', '/rest/v2/nowhere/x']),
-]);
-
-const noId = (status: number): Outcome => ({ status, says: 'got "x".' });
-
-function badId(call: Call, documented = 404): Difference {
-  return { name: `${call[0]} ${call[1]}`, call, documented: noId(documented), deviating: noId(400) };
-}
-
-differences('D-23', [
-  badId(['GET', `${entities}/Book/x`]),
-  badId(['DELETE', `${entities}/Book/x`]),
-  badId(['GET', `${entities}/Station/x`]),
-  badId(['GET', `${properties}/Book/x/title`]),
-  badId(['DELETE', `${properties}/Book/x/title`]),
-  badId(['PUT', `${entities}/Book/x`, { title: 'New' }], 400),
-  badId(['PATCH', `${properties}/Book/x/title`, '"New"'], 400),
-  {
-    name: 'an id of its type that nothing has',
-    call: ['GET', `${entities}/Book/999`],
-    documented: { status: 404, says: '999' },
-    deviating: { status: 404, says: '999' },
-  },
 ]);
