@@ -46,25 +46,12 @@ differences('D-57', [
     says: 'Expected a type of sources as parameter "sourceType", got "Nowhere".',
   }),
   uploads('a type that is not a source', named('&sourceType=Resource'), one({}), { status: 500, says: '"Resource"' }),
-  uploads('tags', named('&tags=%5B%5D'), one({}), { status: 500, says: 'tags' }),
-  uploads(
-    'no name',
-    ['POST', streaming, 'hello', plain],
-    { status: 200, answers: (text) => expect(JSON.parse(text)[0].name).toBe(null) },
-    { status: 200, answers: (text) => expect(JSON.parse(text)[0]).not.toHaveProperty('name') },
-  ),
   uploads(
     'Accept',
     ['POST', `${streaming}&fileName=a.txt`, 'hello', { ...plain, accept: 'application/xml' }],
     // Uploads do not read it (R-9).
     { status: 200, answers: (text) => expect(text).toMatch(/^\[\s*\{/) },
     { status: 200, answers: (text) => expect(text).toMatch(/^\[\{/) },
-  ),
-  uploads(
-    'responseMimeType',
-    ['POST', `${streaming}&fileName=a.txt&responseMimeType=gm/xml`, 'hello', plain],
-    { status: 200, answers: (text) => expect(text).toMatch(/^<\?xml/) },
-    { status: 200, answers: (text) => expect(text).toMatch(/^<\?xml/) },
   ),
   uploads(
     'a part that ends early',
@@ -97,35 +84,10 @@ function missing(method: string, query: string, documented: Outcome, deviating: 
 }
 
 differences('D-58', [
-  {
-    name: 'a parameter twice',
-    call: ['GET', '/streaming?accessId=access.nowhere&accessId=access.library&resourceId=x'],
-    documented: { status: 404, says: 'The Resource "x" does not exist' },
-    deviating: { status: 404, says: 'access.nowhere' },
-  },
   missing('GET', '', { status: 400, says: noAccess }, empty),
   missing('GET', '?accessId=access.library', { status: 404, says: noResource }, empty),
-  missing('GET', '?accessId=access.nowhere', { status: 404, says: 'access.nowhere' }, empty),
-  missing('DELETE', '?accessId=access.library', { status: 404, says: noResource }, empty),
-  missing(
-    'GET',
-    '?accessId=access.library&resourceId=',
-    { status: 404, says: noResource },
-    {
-      status: 404,
-      says: noResource,
-    },
-  ),
   missing('GET', '?resourceId=x', { status: 400, says: noAccess }, { status: 404, says: noAccess }),
-  missing('DELETE', '?accessId=&resourceId=x', { status: 400, says: noAccess }, { status: 404, says: noAccess }),
   missing('POST', '', { status: 400, says: noAccess }, { status: 404, says: noAccess }),
-  missing(
-    'GET',
-    '?access-id=access.library&resourceId=x',
-    { status: 404, says: '"x"' },
-    { status: 404, says: noAccess },
-  ),
-  missing('GET', '?accessId=access.library&resource-id=x', { status: 404, says: '"x"' }, empty),
   {
     name: 'a file name in kebab-case',
     call: ['POST', `${streaming}&file-name=b.txt`, 'hello', plain],
@@ -137,6 +99,60 @@ differences('D-58', [
     call: ['POST', streaming, 'hello', { ...plain, 'gm-file-name': 'b.txt' }],
     documented: { status: 200, answers: (text) => expect(JSON.parse(text)[0].name).toBe('b.txt') },
     deviating: { status: 200, answers: (text) => expect(JSON.parse(text)[0].name ?? null).toBe(null) },
+  },
+]);
+
+function form(target: string, field: string, headers: Readonly<Record<string, string>> = {}): Call {
+  const body = `--b\r\nContent-Disposition: form-data; name="${field}"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n`;
+  return ['POST', target, body, { 'content-type': 'multipart/form-data; boundary=b', ...headers }];
+}
+
+const answers = (text: string): Outcome => ({ status: 200, answers: (given) => expect(given).toBe(text), reads: none });
+const nothing = answers('');
+const unnamed = (md5: string, deployed = false): Outcome => ({
+  status: 200,
+  answers: (text) => expect(JSON.parse(text)[0].name).toBe(deployed ? undefined : null),
+  reads: {
+    [resources]: (text) => {
+      const [resource, ...others] = JSON.parse(text);
+      expect([resource.name, resource.md5, others]).toEqual([undefined, md5, []]);
+    },
+  },
+});
+
+differences('D-15', [
+  {
+    name: 'another field',
+    call: form(streaming, 'file'),
+    documented: nothing,
+    deviating: answers('[]'),
+  },
+  {
+    name: 'in XML',
+    call: form(`${streaming}&responseMimeType=application/xml`, 'file'),
+    documented: nothing,
+    deviating: { ...nothing, answers: (text) => expect(text).toMatch(/<root-value>\s*<L\/>|<L><\/L>/) },
+  },
+]);
+
+const ofNothing = 'd41d8cd98f00b204e9800998ecf8427e';
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+const nameless: Outcome = { status: 400, says: 'Expected the name of the file as parameter "fileName"' };
+
+differences('D-16', [
+  {
+    name: 'application/x-www-form-urlencoded',
+    call: ['POST', streaming, 'hello', urlencoded],
+    documented: nameless,
+    deviating: unnamed(hello),
+    deployed: unnamed(ofNothing, true),
+  },
+  {
+    name: 'no type',
+    call: ['POST', streaming, 'hello'],
+    documented: nameless,
+    deviating: unnamed(hello),
+    deployed: unnamed(hello, true),
   },
 ]);
 
