@@ -50,27 +50,6 @@ async function start(dialect: Dialect = 'deployed') {
 const found = (entities: readonly { readonly id: unknown }[]) => entities.map(({ id }) => id);
 
 describe('conditions of the deployed dialect (D-3, D-4)', () => {
-  test('on an object property: each value finds only the entities that have it', async () => {
-    await using service = await start();
-    const items = service.access.entities('Item');
-    const ids: bigint[] = [];
-    for (const [any] of values) ids.push(await items.create({ any }, { projection: 'idInfo' }));
-    await items.create({});
-    for (const [index, [any, text]] of values.entries()) {
-      expect(found(await items.list({ where: { any } })), text).toEqual([ids[index]]);
-    }
-    expect(await items.deleteWhere({ any: 2n }, { allowMultipleDelete: true })).toBe(1);
-    expect(found(await items.list({ where: { any: 2 } }))).toEqual([ids[0]]);
-  });
-
-  test('on a float in an object property, which becomes a double (D-36)', async () => {
-    await using service = await start();
-    const items = service.access.entities('Item');
-    const id = await items.create({ any: typed('float', 0.5) }, { projection: 'idInfo' });
-    expect(found(await items.list({ where: { any: 0.5 } }))).toEqual([id]);
-    expect(found(await items.list({ where: { any: typed('float', 0.5) } }))).toEqual([]);
-  });
-
   test('on ids of each type', async () => {
     await using service = await start();
     const { access } = service;
