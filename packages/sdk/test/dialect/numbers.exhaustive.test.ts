@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Decimal, type Dialect, InputError, typed } from '../../src/index.js';
-import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { addingBodiesTo, deploymentOf, started } from '../support/started.js';
 
@@ -35,8 +34,7 @@ async function start(dialect: Dialect) {
     { dialect, deployment: deploymentOf(model) },
     { model, dialect, fetch: addingBodiesTo(bodies) },
   );
-  const access = service.client.access('a');
-  return { ...service, numbers: access.entities('a.Number'), legacy: legacy(access) };
+  return { ...service, numbers: service.client.access('a').entities('a.Number') };
 }
 
 /** Deployed services read no property without a partition (D-51). */
@@ -124,24 +122,9 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
       [`${type}Keys`]: new Map([[kept(value), 'v']]),
     });
 
-    await numbers.property(1n, type).clear();
     await numbers.property(1n, type).set(value);
     expect(bodies.at(-1)).toBe(text);
     expect(await numbers.property(1n, type, partition).get()).toEqual(value);
-
-    for (const name of [`${type}List`, `${type}Set`]) {
-      await numbers.property(1n, name).clear();
-      await numbers.property(1n, name).add([value]);
-      expect(bodies.at(-1)).toBe(`[${text}]`);
-      expect(await numbers.property(1n, name, partition).get()).toEqual(
-        name === `${type}Set` ? new Set([kept(value)]) : [value],
-      );
-    }
-    await numbers.property(1n, `${type}Values`).put(new Map([['k', value]]));
-    expect(bodies.at(-1)).toBe(map([['"k"', text]]));
-    await numbers.property(1n, `${type}Keys`).put(new Map([[value, 'w']]));
-    expect(bodies.at(-1)).toBe(map([[keptText, '"w"']]));
-    expect(await numbers.property(1n, `${type}Keys`, partition).get()).toEqual(new Map([[kept(value), 'w']]));
   });
 
   test.each<(typeof open)[number]>(open)('%s as %s, in a place for any type', async (value, text, back = value) => {
@@ -152,25 +135,17 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
     expect(anything).toEqual(back);
     expect(anyList).toEqual([back]);
 
+    // JavaScript keeps no -0 in sets, and as no key of a map.
+    if (Object.is(value, -0)) return;
     const collections: readonly (readonly [collection: unknown, shown: string, result: unknown])[] = [
-      [[value], `[${text}]`, [back]],
       [new Set([value]), `{"_type":"set","value":[${text}]}`, new Set([back])],
       [new Map([[value, value]]), map([[text, text]]), new Map([[back, back]])],
     ];
-    for (const [collection, shown, result] of Object.is(value, -0) ? collections.slice(0, 1) : collections) {
+    for (const [collection, shown, result] of collections) {
       await numbers.put({ id: 1n, anything: collection });
       expect(bodies.at(-1)).toBe(`${begin},"anything":${shown}}`);
       expect(await numbers.property(1n, 'anything', partition).get()).toEqual(result);
     }
-  });
-
-  test.each(declared)('%s %s as a parameter of a legacy call', async (type, value) => {
-    await service.numbers.put({ id: 1n });
-    await service.legacy.update({ type: 'a.Number', id: 1n, properties: { [type]: value, [`${type}List`]: [value] } });
-    expect(await service.numbers.get(1n)).toMatchObject({ [type]: value, [`${type}List`]: [value] });
-    const assembly = { _type: 'a.Number', id: 1n, anything: typed(type, value) };
-    await service.legacy.assemblyManipulate(assembly);
-    expect((await service.numbers.get(1n))['anything']).toEqual(value);
   });
 
   test.each(['float', 'double'] as const)('%s: no NaN, no infinity', async (type) => {
