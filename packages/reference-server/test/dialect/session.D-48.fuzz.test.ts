@@ -84,6 +84,7 @@ describe('D-48: the session id', () => {
   });
 
   it.each([
+    ['in the header', '', { 'gm-session-id': '$S' }, [200], [200]],
     ['in the other header', '', { 'gm-sessionId': '$S' }, missing, [200]],
     ['in the cookie tfsessionId', '', { cookie: 'a=b; tfsessionId=$S' }, [200], missing],
     ['in the cookie sessionId', '', { cookie: 'sessionId=$S' }, missing, [200]],
