@@ -5,87 +5,65 @@ import type { SmallService } from '../support/small-service.js';
 
 const of = (property: string) => `rest/v2/properties/a/com.vendor.demo.model.Person/1/${property}`;
 
-/** Puts a map, and shows its entries. */
-async function entries(text: string, property: string, deviations: readonly DeviationId[]): Promise<unknown> {
+/** Puts a map, and shows its keys and values. */
+async function entries(text: string, property: string, deviations: readonly DeviationId[]): Promise<string> {
   const service = await startPeople(undefined, { deviations });
   await service.expect(200, 'PUT', of(property), text);
   return entriesOf(service, property);
 }
 
-async function entriesOf(service: SmallService, property: string): Promise<unknown> {
+async function entriesOf(service: SmallService, property: string): Promise<string> {
   const shown = await service.expect(200, 'GET', `${of(property)}?type-explicitness=always&prettiness=none`);
   const map: { value: readonly { key: unknown; value: unknown }[] } = JSON.parse(bareText(shown));
-  return map.value.map(({ key, value }) => [key, value]);
+  return JSON.stringify(map.value.flatMap(({ key, value }) => [key, value]));
 }
 
 async function refused(text: string, property: string, deviations: readonly DeviationId[]): Promise<string> {
   const service = await startPeople(undefined, { deviations });
   const refusal = await refusalOf(service, service.send('PUT', of(property), text));
-  expect(await entriesOf(service, property)).toEqual([]);
+  expect(await entriesOf(service, property)).toBe('[]');
   return refusal;
 }
 
-const long = (value: string) => ({ value, _type: 'long' });
-const female = { value: 'female', _type: 'com.vendor.demo.model.Gender' };
+const nine = '{"value":"9","_type":"long"}';
+const female = '{"value":"female","_type":"com.vendor.demo.model.Gender"}';
 
 describe('maps (D-37)', () => {
-  it.each<readonly [string, string, unknown]>([
-    ['{"_type":"flatmap","value":["a","x"]}', 'phoneBook', [['a', 'x']]],
-    ['{"_type":"flatmap","value":[]}', 'phoneBook', []],
-    ['{"_type":"map","value":["a","x"]}', 'phoneBook', [['a', 'x']]],
-    ['{"_type":"map","value":{"a":"x"}}', 'phoneBook', [['a', 'x']]],
-    ['{"_type":"map","value":[]}', 'phoneBook', []],
-    [
-      '{"key":"x","value":"y"}',
-      'phoneBook',
-      [
-        ['key', 'x'],
-        ['value', 'y'],
-      ],
-    ],
-    ['{"_type":"flatmap","value":[3,9]}', 'scores', [[3, long('9')]]],
-    ['{"female":"f"}', 'genders', [[female, 'f']]],
-    ['{"_type":"flatmap","value":["female","f"]}', 'genders', [[female, 'f']]],
-    ['{"a":1}', 'anything', [['a', 1]]],
-    ['{"_type":"flatmap","value":[1,2]}', 'anything', [[1, 2]]],
+  it.each([
+    ['{"_type":"flatmap","value":["a","x"]}', 'phoneBook', '["a","x"]'],
+    ['{"_type":"flatmap","value":[]}', 'phoneBook', '[]'],
+    ['{"_type":"map","value":["a","x"]}', 'phoneBook', '["a","x"]'],
+    ['{"_type":"map","value":{"a":"x"}}', 'phoneBook', '["a","x"]'],
+    ['{"_type":"map","value":[]}', 'phoneBook', '[]'],
+    ['{"key":"x","value":"y"}', 'phoneBook', '["key","x","value","y"]'],
+    ['{"_type":"flatmap","value":[3,9]}', 'scores', `[3,${nine}]`],
+    ['{"female":"f"}', 'genders', `[${female},"f"]`],
+    ['{"_type":"flatmap","value":["female","f"]}', 'genders', `[${female},"f"]`],
+    ['{"a":1}', 'anything', '["a",1]'],
+    ['{"_type":"flatmap","value":[1,2]}', 'anything', '[1,2]'],
   ])('%s for %s is the same in both dialects', async (text, property, expected) => {
-    expect(await entries(text, property, [])).toEqual(expected);
-    expect(await entries(text, property, ['D-37'])).toEqual(expected);
+    expect(await entries(text, property, [])).toBe(expected);
+    expect(await entries(text, property, ['D-37'])).toBe(expected);
   });
 
-  it.each<readonly [string, string, unknown]>([
-    ['["a","x"]', 'phoneBook', [['a', 'x']]],
-    ['[]', 'phoneBook', []],
-    ['["a"]', 'phoneBook', []],
-    ['["a","x","b"]', 'phoneBook', [['a', 'x']]],
-    ['{"_type":"flatmap","value":["a"]}', 'phoneBook', []],
-    [
-      '["a",null,"b","y"]',
-      'phoneBook',
-      [
-        ['a', null],
-        ['b', 'y'],
-      ],
-    ],
-  ])('%s is read with D-37, and refused without it', async (text, property, expected) => {
-    expect(await entries(text, property, ['D-37'])).toEqual(expected);
-    expect(await refused(text, property, [])).toMatch(/^R-21/);
+  it.each([
+    ['["a","x"]', '["a","x"]'],
+    ['[]', '[]'],
+    ['["a"]', '[]'],
+    ['["a","x","b"]', '["a","x"]'],
+    ['{"_type":"flatmap","value":["a"]}', '[]'],
+    ['["a",null,"b","y"]', '["a",null,"b","y"]'],
+  ])('%s is read with D-37, and refused without it', async (text, expected) => {
+    expect(await entries(text, 'phoneBook', ['D-37'])).toBe(expected);
+    expect(await refused(text, 'phoneBook', [])).toMatch(/^R-21/);
   });
 
-  it.each<readonly [string, string, unknown, unknown]>([
-    [
-      '{"a":"x","b":null}',
-      'phoneBook',
-      [
-        ['a', 'x'],
-        ['b', null],
-      ],
-      [['a', 'x']],
-    ],
-    ['{"_type":"map","value":[{"key":"a","value":"x"}]}', 'anything', [['a', 'x']], []],
+  it.each([
+    ['{"a":"x","b":null}', 'phoneBook', '["a","x","b",null]', '["a","x"]'],
+    ['{"_type":"map","value":[{"key":"a","value":"x"}]}', 'anything', '["a","x"]', '[]'],
   ])('%s is read otherwise with D-37', async (text, property, documented, deployed) => {
-    expect(await entries(text, property, [])).toEqual(documented);
-    expect(await entries(text, property, ['D-37'])).toEqual(deployed);
+    expect(await entries(text, property, [])).toBe(documented);
+    expect(await entries(text, property, ['D-37'])).toBe(deployed);
   });
 
   it.each([
@@ -107,7 +85,7 @@ describe('maps (D-37)', () => {
       'D-37 Expected a whole number of 32 bits as a key in a "flatmap", got the name "3" at $["3"].',
     ],
   ])('%s for %s is read without D-37, and refused with it', async (text, property, message) => {
-    expect(await entries(text, property, [])).not.toEqual([]);
+    expect(await entries(text, property, [])).not.toBe('[]');
     expect(await refused(text, property, ['D-37'])).toBe(message);
   });
 

@@ -12,32 +12,12 @@ export interface Kind {
 
 export const kinds: readonly Kind[] = [
   { name: 'boolean', type: 'boolean', bare: 'true', wrapped: 'true' },
-  {
-    name: 'integer',
-    type: 'integer',
-    bare: '7',
-    wrapped: '7',
-  },
+  { name: 'integer', type: 'integer', bare: '7', wrapped: '7' },
   { name: 'string', type: 'string', bare: '"a"', wrapped: '"a"', member: '"a"' },
   { name: 'long', type: 'long', bare: '5', wrapped: '{"value":"5","_type":"long"}' },
-  {
-    name: 'float',
-    type: 'float',
-    bare: '0.1',
-    wrapped: '{"value":0.1,"_type":"float"}',
-  },
-  {
-    name: 'double',
-    type: 'double',
-    bare: '1.5',
-    wrapped: '{"value":1.5,"_type":"double"}',
-  },
-  {
-    name: 'decimal',
-    type: 'decimal',
-    bare: '1.10',
-    wrapped: '{"value":"1.10","_type":"decimal"}',
-  },
+  { name: 'float', type: 'float', bare: '0.1', wrapped: '{"value":0.1,"_type":"float"}' },
+  { name: 'double', type: 'double', bare: '1.5', wrapped: '{"value":1.5,"_type":"double"}' },
+  { name: 'decimal', type: 'decimal', bare: '1.10', wrapped: '{"value":"1.10","_type":"decimal"}' },
   {
     name: 'date',
     type: 'date',
