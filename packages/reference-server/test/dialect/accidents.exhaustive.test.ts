@@ -23,7 +23,7 @@ const xml =
   '<?xml version="1.0"?><?gm-xml version="4"?><gm-data><required-types/><root-value><s>New</s></root-value><pool/></gm-data>';
 
 /** An accident of the document, and calls with the statuses that the server answers in the deployed dialect. */
-type Accident = readonly [id: string, request: string, ...calls: (readonly [status: number, ...Call])[]];
+type Accident = readonly [id: string, request: string, ...calls: (readonly [status: number, ...call: Call])[]];
 
 const accidents: readonly Accident[] = [
   [
@@ -145,7 +145,8 @@ const withFile = {
   ),
 };
 
-it.each(accidents)('%s: %s', async (id, request, ...calls) => {
+it.each(accidents.map(([id, request, ...calls]) => ({ id, request, calls })))('$id: $request', async (accident) => {
+  const { id, request, calls } = accident;
   const session = await Session.of({ deployment: withFile, dialect: 'deployed' });
   for (const [status, ...call] of calls) expect([call, (await session.send(call)).status]).toEqual([call, status]);
   // A status in the document is that of the first call.

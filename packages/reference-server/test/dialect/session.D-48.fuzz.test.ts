@@ -49,7 +49,8 @@ class Service {
   static async start(options: ReferenceServerOptions): Promise<Service> {
     const server = createReferenceServer({ deployment, ...options });
     const login = new Request(`${base}/rest/authenticate?user=reader&password=secret`, { method: 'POST' });
-    return new Service(server, await (await server.fetch(login)).json());
+    const sessionId: string = JSON.parse(await (await server.fetch(login)).text());
+    return new Service(server, sessionId);
   }
 
   /** Sends a request in which `$S` stands for the session id. */
