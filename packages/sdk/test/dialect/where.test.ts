@@ -28,6 +28,7 @@ const values = [
   [1e-7, '0.0000001D'],
   [typed('double', 1e21), '1000000000000000000000D'],
   [typed('double', 3), '3D'],
+  [typed('float', 0.5), '0.5F'],
   [new Decimal('2.50'), '2.50B'],
   [typed('decimal', '12345678901234567890.1'), '12345678901234567890.1B'],
   ['text', "'text'"],
