@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const folder = join(import.meta.dirname, 'inspector');
 
@@ -60,6 +60,18 @@ export const inspectorPage = {
   enforce: 'pre' as const,
   resolveId: (id: string) => (pageImport.test(id) ? '\0inspector-page' : undefined),
   load: async (id: string) => (id === '\0inspector-page' ? (await bundleInspector()).code : undefined),
+};
+
+/** The plugin for esbuild. It puts the page into a file of its own, which is loaded when somebody opens it. */
+export const inspectorPagePlugin: Plugin = {
+  name: 'inspector-page',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: pageImport }, ({ path }) => ({ path, namespace: 'inspector-page' }));
+    onLoad({ filter: /^/, namespace: 'inspector-page' }, async () => {
+      const { code, files } = await bundleInspector();
+      return { contents: code, watchFiles: [...files] };
+    });
+  },
 };
 
 /** The notices of the libraries in the page, for which their licences ask in every copy. */

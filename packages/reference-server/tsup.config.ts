@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { filesIn, joinChunks } from '../../scripts/lib/chunks.js';
 import { rawText } from '../../scripts/lib/raw-text.js';
-import { bundleInspector, pageImport } from './bundle-inspector.js';
+import { inspectorPagePlugin } from './bundle-inspector.js';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
@@ -14,18 +14,6 @@ const twins: Plugin = {
     onResolve({ filter: /^\..*\.js$/ }, ({ path, resolveDir }) => {
       const twin = join(resolveDir, path.replace(/\.js$/, '.web.ts'));
       return existsSync(twin) ? { path: twin } : undefined;
-    });
-  },
-};
-
-/** Puts the inspector's page into a file of its own, which is loaded when somebody opens it. */
-const inspectorPage: Plugin = {
-  name: 'inspector-page',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: pageImport }, ({ path }) => ({ path, namespace: 'inspector-page' }));
-    onLoad({ filter: /^/, namespace: 'inspector-page' }, async () => {
-      const { code, files } = await bundleInspector();
-      return { contents: code, watchFiles: [...files] };
     });
   },
 };
@@ -57,7 +45,7 @@ export default defineConfig([
     },
     sourcemap: true,
     splitting: true,
-    esbuildPlugins: [rawText, inspectorPage, server],
+    esbuildPlugins: [rawText, inspectorPagePlugin, server],
     esbuildOptions(options, { format }) {
       // The package contains the sources once, instead of in the maps of each format.
       options.sourcesContent = false;
@@ -82,7 +70,7 @@ export default defineConfig([
     banner: {
       js: '/*! Contains https://www.npmjs.com/package/saxes (ISC) and https://www.npmjs.com/package/xmlchars (MIT) */',
     },
-    esbuildPlugins: [twins, inspectorPage],
+    esbuildPlugins: [twins, inspectorPagePlugin],
     esbuildOptions(options) {
       options.mainFields = ['module', 'main'];
     },

@@ -78,7 +78,7 @@ describe('serving', () => {
   });
 
   it('opens control paths to the token', async () => {
-    const { url } = await tested.serve('--control-token', 'sesame');
+    const { url } = await tested.serveSmall('--control-token', 'sesame');
     expect((await fetch(new URL('/-/health', url))).status).toBe(200);
     const clock = new URL('/-/clock', url).href;
     const closed = await request(clock);
@@ -90,7 +90,7 @@ describe('serving', () => {
 
   it('serves by HTTPS with a certificate', async () => {
     const { cert, certFile, keyFile } = selfSigned();
-    const { url } = await tested.serve('--tls-cert', certFile, '--tls-key', keyFile);
+    const { url } = await tested.serveSmall('--tls-cert', certFile, '--tls-key', keyFile);
     const dispatcher = new Agent({ connect: { ca: cert } });
     onTestFinished(() => dispatcher.close());
     const { body } = await request(new URL('/-/health', url), { dispatcher });
@@ -110,37 +110,37 @@ describe('serving', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const ended = await tested.run('--port', String(port), '--log', 'pretty');
+    const ended = await tested.run('--port', String(port), '--log', 'pretty', '--deployment', tested.deployment);
     taken.close();
     const message = `Port ${port} on 127.0.0.1 is in use. Choose another with --port N, or any free one with --port 0.`;
     expect(ended).toEqual({ code: 1, out: '', err: `platform-services-server: ${message}\n` });
   });
 
   it('a host that is not this machine ends with 1', async () => {
-    const { code, err } = await tested.run('--port', '0', '--host', '192.0.2.1');
+    const { code, err } = await tested.run('--port', '0', '--host', '192.0.2.1', '--deployment', tested.deployment);
     expect([code, err]).toEqual([1, expect.stringContaining('The server cannot listen on port 0 of 192.0.2.1: ')]);
   });
 });
 
 describe('signals', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s ends with 0', async (signal) => {
-    const { command } = await tested.serve();
+    const { command } = await tested.serveSmall();
     command.process.kill(signal);
     expect(await command.ended).toBe(0);
   });
 
   it('the first lets a running request finish', async () => {
-    const { command, url } = await tested.serve();
+    const { command, url } = await tested.serveSmall();
     const { running, status } = await beginLogin(url);
     command.process.kill('SIGTERM');
     await untilRefused(url);
-    running.end('user=demo&password=demo');
+    running.end('user=u&password=p');
     expect(await status).toBe(200);
     expect(await command.ended).toBe(0);
   });
 
   it('a running request that does not end is cut off after the grace period', async () => {
-    const { command, url } = await tested.serve('--grace-ms', '100');
+    const { command, url } = await tested.serveSmall('--grace-ms', '100');
     const { status } = await beginLogin(url);
     command.process.kill('SIGTERM');
     expect(await status).toBe('broken');
@@ -148,7 +148,7 @@ describe('signals', () => {
   });
 
   it('the second ends at once', async () => {
-    const { command, url } = await tested.serve();
+    const { command, url } = await tested.serveSmall();
     const { status } = await beginLogin(url);
     command.process.kill('SIGTERM');
     await untilRefused(url);
@@ -170,37 +170,3 @@ async function beginLogin(url: string): Promise<{ running: ClientRequest; status
   await once(running, 'continue');
   return { running, status };
 }
-
-describe('every problem of the command line is printed', () => {
-  it('of the arguments', async () => {
-    const line = ['--port', 'x', '--nope', '3', '--max-entities', 'y', '--log=z', '--other=1'];
-    const { code, err } = await tested.run(...line);
-    expect(code).toBe(2);
-    for (const name of ['--port', '--nope', '--max-entities', '--log', '--other']) expect(err).toContain(name);
-    expect(err.trim().split('\n')).toHaveLength(5);
-  });
-
-  it('of the options of the server', async () => {
-    const { code, err } = await tested.run('--vendor', '1', '--base-path', 'x');
-    expect([code, err]).toEqual([
-      2,
-      'platform-services-server: --base-path: Expected a path such as "/platform-services" as basePath, got "x".\n' +
-        '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
-    ]);
-  });
-
-  it('of options that belong together, of the options of the server, and of the deployment', async () => {
-    const line = ['--watch', '--tls-cert', 'cert.pem', '--vendor', '1'];
-    const { code, err } = await tested.run(...line);
-    expect([code, err]).toEqual([
-      2,
-      'platform-services-server: --watch: Expected the option --deployment, too.\n' +
-        '  --tls-cert: Expected the option --tls-key, too.\n' +
-        '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
-    ]);
-    const missing = await tested.run('--base-path', 'x', '--deployment', '/no/such/file.json');
-    expect(missing.err).toMatch(/^platform-services-server: --base-path: .*\n {2}.*\/no\/such\/file\.json.*\n$/);
-    const invalid = await tested.run('validate', '--base-path', 'x', '/no/such/file.json');
-    expect(invalid.err).toBe(missing.err);
-  });
-});

@@ -6,6 +6,7 @@ import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { type EndedCommand, TestedCommand } from '../support/command.js';
+import { runInProcess } from '../support/in-process.js';
 
 const tested = new TestedCommand();
 
@@ -20,11 +21,7 @@ const deployment = {
  *
  * @param meanwhile what happens while it runs
  */
-async function renameAndEnd(
-  signal: 'SIGTERM' | 'SIGINT',
-  line: string[],
-  meanwhile: () => Promise<unknown> = async () => {},
-): Promise<EndedCommand> {
+async function renameAndEnd(line: string[], meanwhile: () => Promise<unknown> = async () => {}): Promise<EndedCommand> {
   const { command, url } = await tested.serve(...line);
   const login = await request(`${url}/rest/authenticate?user=u&password=p`, { method: 'POST' });
   const session = await login.body.json();
@@ -32,19 +29,19 @@ async function renameAndEnd(
   const { statusCode } = await request(path, { method: 'PUT', body: '"new"' });
   expect(statusCode).toBe(200);
   await meanwhile();
-  command.process.kill(signal);
+  command.process.kill('SIGTERM');
   return { code: await command.ended, out: command.out, err: command.err };
 }
 
 const thingsIn = (file: string) => createReferenceServer({ deployment: file }).exportDeployment().accesses[0]?.entities;
 
 describe('--export-on-exit', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('writes the state after %s, readable only by its owner', async (signal) => {
+  it('writes the state after SIGTERM, readable only by its owner', async () => {
     const folder = temporaryFolder();
     const source = join(folder, 'deployment.json');
     const target = join(folder, 'state.json');
     await writeFile(source, JSON.stringify(deployment));
-    const ended = await renameAndEnd(signal, ['--deployment', source, '--export-on-exit', target]);
+    const ended = await renameAndEnd(['--deployment', source, '--export-on-exit', target]);
     expect([ended.code, ended.err]).toEqual([0, '']);
     expect(ended.out).toContain(`${JSON.stringify({ event: 'exported', file: target })}\n`);
     expect(thingsIn(target)).toEqual([expect.objectContaining({ id: 1, name: 'new' })]);
@@ -52,15 +49,15 @@ describe('--export-on-exit', () => {
     expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('writes the whole state although a second %s comes', async (signal) => {
+  it('writes the whole state although a second SIGINT comes', async () => {
     const folder = temporaryFolder();
     const source = join(folder, 'deployment.json');
     const target = join(folder, 'state.json');
     await writeFile(source, JSON.stringify(deployment));
     const { command } = await tested.serve('--deployment', source, '--export-on-exit', target);
-    command.process.kill(signal);
+    command.process.kill('SIGINT');
     await command.printed(/"event":"closing"/);
-    command.process.kill(signal);
+    command.process.kill('SIGINT');
     expect(await command.ended).toBe(0);
     expect(await readdir(folder)).toEqual(['deployment.json', 'state.json']);
     expect(thingsIn(target)).toHaveLength(1);
@@ -70,7 +67,7 @@ describe('--export-on-exit', () => {
     const file = join(temporaryFolder(), 'deployment.json');
     await writeFile(file, JSON.stringify(deployment));
     const options = ['--deployment', file, '--export-on-exit', file, '--control-token', 'secret'];
-    const ended = await renameAndEnd('SIGTERM', options);
+    const ended = await renameAndEnd(options);
     expect(ended.code).toBe(0);
     expect(thingsIn(file)).toEqual([expect.objectContaining({ name: 'new' })]);
   });
@@ -82,7 +79,7 @@ describe('--export-on-exit', () => {
     const target = join(folder, 'state.json');
     const line = ['--deployment', source, '--export-on-exit', target];
     // A file cannot replace a folder.
-    const ended = await renameAndEnd('SIGTERM', line, () => mkdir(target));
+    const ended = await renameAndEnd(line, () => mkdir(target));
     expect(ended.code).toBe(1);
     expect(JSON.parse(ended.err)).toEqual({
       event: 'notExported',
@@ -106,7 +103,7 @@ describe('--export-on-exit', () => {
     ].sort();
     for (const name of [left, ...others]) await writeFile(join(folder, name), '{');
     await writeFile(target, JSON.stringify(deployment));
-    const { code } = await renameAndEnd('SIGTERM', ['--deployment', target, '--export-on-exit', target]);
+    const { code } = await renameAndEnd(['--deployment', target, '--export-on-exit', target]);
     expect([code, (await readdir(folder)).sort()]).toEqual([0, [...others, 'deployment.json'].sort()]);
   });
 
@@ -116,7 +113,7 @@ describe('--export-on-exit', () => {
     await mkdir(dirname(file));
     await writeFile(file, JSON.stringify(deployment));
     await symlink(join('kept', 'state.json'), link);
-    const ended = await renameAndEnd('SIGTERM', ['--deployment', link, '--export-on-exit', link]);
+    const ended = await renameAndEnd(['--deployment', link, '--export-on-exit', link]);
     expect([ended.code, ended.err]).toEqual([0, '']);
     expect([(await lstat(link)).isSymbolicLink(), await readdir(dirname(file))]).toEqual([true, ['state.json']]);
     expect(thingsIn(file)).toEqual([expect.objectContaining({ name: 'new' })]);
@@ -129,7 +126,7 @@ describe('--export-on-exit', () => {
     const file = join(temporaryFolder(), 'state.json');
     await create(file);
     const before = await stat(file);
-    const { code, err } = await tested.run('--port', '0', '--export-on-exit', file);
+    const { code, err } = await runInProcess('--port', '0', '--export-on-exit', file);
     expect(code).toBe(2);
     expect(err).toContain(`The file "${file}" cannot be written: Expected a regular file or none.`);
     expect([(await stat(file)).ino, before.isFile()]).toEqual([before.ino, false]);
@@ -137,7 +134,7 @@ describe('--export-on-exit', () => {
 
   it('refuses a folder that does not exist before the server starts', async () => {
     const file = join(temporaryFolder(), 'none', 'state.json');
-    const { code, err } = await tested.run('--export-on-exit', file);
+    const { code, err } = await runInProcess('--export-on-exit', file);
     expect(code).toBe(2);
     expect(err).toContain(`--export-on-exit: The file "${file}" cannot be written: ENOENT`);
   });

@@ -143,3 +143,37 @@ describe('invalid options are reported, and the exit code is 2', () => {
     },
   );
 });
+
+describe('every problem of the command line is printed', () => {
+  it('of the arguments', async () => {
+    const line = ['--port', 'x', '--nope', '3', '--max-entities', 'y', '--log=z', '--other=1'];
+    const { code, err } = await run(...line);
+    expect(code).toBe(2);
+    for (const name of ['--port', '--nope', '--max-entities', '--log', '--other']) expect(err).toContain(name);
+    expect(err.trim().split('\n')).toHaveLength(5);
+  });
+
+  it('of the options of the server', async () => {
+    const { code, err } = await run('--vendor', '1', '--base-path', 'x');
+    expect([code, err]).toEqual([
+      2,
+      'platform-services-server: --base-path: Expected a path such as "/platform-services" as basePath, got "x".\n' +
+        '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
+    ]);
+  });
+
+  it('of options that belong together, of the options of the server, and of the deployment', async () => {
+    const line = ['--watch', '--tls-cert', 'cert.pem', '--vendor', '1'];
+    const { code, err } = await run(...line);
+    expect([code, err]).toEqual([
+      2,
+      'platform-services-server: --watch: Expected the option --deployment, too.\n' +
+        '  --tls-cert: Expected the option --tls-key, too.\n' +
+        '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
+    ]);
+    const missing = await run('--base-path', 'x', '--deployment', '/no/such/file.json');
+    expect(missing.err).toMatch(/^platform-services-server: --base-path: .*\n {2}.*\/no\/such\/file\.json.*\n$/);
+    const invalid = await run('validate', '--base-path', 'x', '/no/such/file.json');
+    expect(invalid.err).toBe(missing.err);
+  });
+});

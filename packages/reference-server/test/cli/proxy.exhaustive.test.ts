@@ -4,7 +4,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { TestedCommand } from '../support/command.js';
-import { listed } from '../support/in-process.js';
+import { listed, runInProcess } from '../support/in-process.js';
 import { library } from '../support/library.js';
 
 const tested = new TestedCommand();
@@ -61,7 +61,7 @@ test.each<[string, readonly string[], string]>([
   ],
   ['a folder', ['--proxy', 'http://x.test', ...login, '--record', '.'], '--record: The file "." cannot be written: '],
 ])('%s is refused', async (_name, line, message) => {
-  const { code, out, err } = await tested.run('--port', '0', ...line);
+  const { code, out, err } = await runInProcess('--port', '0', ...line);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(`platform-services-server: ${message}`);
 });

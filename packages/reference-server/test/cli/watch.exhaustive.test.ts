@@ -88,12 +88,6 @@ describe('--watch', () => {
     await command.printed(/^\{"event":"reloaded".*\}\n/m);
     expect(await name()).toBe('"three"');
   });
-
-  it('needs a file', async () => {
-    const { code, err } = await tested.run('--watch');
-    expect(code).toBe(2);
-    expect(err).toBe('platform-services-server: --watch: Expected the option --deployment, too.\n');
-  });
 });
 
 describe('the text of changes', () => {

@@ -10,20 +10,17 @@ async function start(...line: string[]): Promise<string> {
   return new URL(url).origin;
 }
 
-it.each(['documented', 'deployed'])(
-  'two processes with a seed give the same bytes in the %s dialect',
-  async (dialect) => {
-    const [one, other] = await Promise.all(
-      ['1', '2'].map(async () => {
-        const origin = await start('--seed', 'a text', '--dialect', dialect);
-        const responses = await responsesTo(5, 120, (path, init) => fetch(origin + path, init));
-        return responses.map((response) => response.replaceAll(origin, 'http://host'));
-      }),
-    );
-    expect(one?.length).toBeGreaterThanOrEqual(120);
-    expect(other).toEqual(one);
-  },
-);
+it('two processes with a seed give the same bytes', async () => {
+  const [one, other] = await Promise.all(
+    ['1', '2'].map(async () => {
+      const origin = await start('--seed', 'a text', '--dialect', 'deployed');
+      const responses = await responsesTo(5, 120, (path, init) => fetch(origin + path, init));
+      return responses.map((response) => response.replaceAll(origin, 'http://host'));
+    }),
+  );
+  expect(one?.length).toBeGreaterThanOrEqual(120);
+  expect(other).toEqual(one);
+});
 
 it('without a seed the content of the deployment is the same in all processes, and sessions differ', async () => {
   const [one, other] = await Promise.all(

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { inspectorPage } from '../../bundle-inspector.js';
+import { rawText } from '../../../../scripts/lib/raw-text.js';
+import { inspectorPagePlugin } from '../../bundle-inspector.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { smallDeployment } from './small-service.js';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,29 +27,23 @@ const dependencies = Object.keys(manifest.dependencies)
 async function bundleCommand(): Promise<string> {
   const folder = source('../../node_modules/.command');
   await mkdir(folder, { recursive: true });
-  const outDir = await mkdtemp(join(folder, 'bundle-'));
+  const outfile = join(await mkdtemp(join(folder, 'bundle-')), 'cli.mjs');
   await build({
-    configFile: false,
+    entryPoints: [source('../../src/cli.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
     logLevel: 'error',
-    plugins: [inspectorPage],
-    root: source('../..'),
-    resolve: {
-      alias: {
-        '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts'),
-        '@platform-services/sdk/import': source('../../../sdk/src/import.ts'),
-      },
+    external: dependencies,
+    alias: {
+      '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts'),
+      '@platform-services/sdk/import': source('../../../sdk/src/import.ts'),
     },
-    ssr: { noExternal: true, external: dependencies },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      minify: false,
-      target: 'node20',
-      ssr: source('../../src/cli.ts'),
-      rollupOptions: { output: { entryFileNames: 'cli.mjs' } },
-    },
+    plugins: [rawText, inspectorPagePlugin],
   });
-  return join(outDir, 'cli.mjs');
+  return outfile;
 }
 
 /** Where the outputs of a command go: file descriptors. Default: they are read as {@link Command.out} and `err`. */
@@ -114,11 +110,15 @@ export interface EndedCommand {
 export class TestedCommand {
   /** The path of the script, from the first test on. */
   script = '';
+  /** The path of a deployment file with one user, `u`, which a server loads faster than the demo. */
+  deployment = '';
   readonly #running: Command[] = [];
 
   constructor() {
     beforeAll(async () => {
       this.script = await bundleCommand();
+      this.deployment = join(dirname(this.script), 'deployment.json');
+      await writeFile(this.deployment, JSON.stringify(smallDeployment));
     }, 60_000);
     afterEach(() => {
       for (const command of this.#running.splice(0)) command.process.kill('SIGKILL');
@@ -140,10 +140,15 @@ export class TestedCommand {
     return { code: await command.ended, out: command.out, err: command.err };
   }
 
-  /** Starts a server on a free port with `--log json`, and returns its URL. */
+  /** Starts a server on a free port with `--log json`, and returns its URL. It serves the demo by default. */
   async serve(...line: string[]): Promise<{ command: Command; url: string }> {
     const command = this.start(['--port', '0', '--log', 'json', ...line]);
     return { command, url: await listeningUrl(command) };
+  }
+
+  /** As {@link serve}, of the small deployment. */
+  serveSmall(...line: string[]): Promise<{ command: Command; url: string }> {
+    return this.serve('--deployment', this.deployment, ...line);
   }
 }
 
