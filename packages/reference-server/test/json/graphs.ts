@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
 import { peopleModel, person, type SentEntity } from './people.js';
 
 /** Any text, and names that mean something elsewhere. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyCharacters(),
   fc.constantFrom('_type', '_id', '_ref', '__proto__', 'value'),
 );
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
 import { Decimal, ref, typed } from '../../src/index.js';
 import type { EntityTypeDefinition, ModelDefinition } from '../../src/model/index.js';
 
@@ -55,7 +56,7 @@ const simple: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   double: fc.double(),
   decimal: decimals,
   date: fc.date({ noInvalidDate: true, min: new Date('0100-01-01'), max: new Date('9999-01-01') }),
-  string: fc.string({ unit: 'binary' }),
+  string: anyCharacters(),
   'x.Switch': fc.constantFrom(...constants),
 };
 

@@ -2,6 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { property } from '../../../../fuzz/lib/property.js';
+import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
 import {
   type Client,
   type CredentialsSource,
@@ -86,7 +87,7 @@ const double = fc.oneof(
   fc.constantFrom(5, 1e16, 2 ** 53 + 2, 1e21, 0.1, 1e-7),
 );
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  anyCharacters({ maxLength: 8 }),
   fc.constantFrom('__proto__', '_type', '_id', '_ref', '_partial', 'value', '~n1', '~s', '2001-02-03', '1.50'),
 );
 const scalarValues: Readonly<Record<Exclude<(typeof scalars)[number], 'object'>, fc.Arbitrary<unknown>>> = {

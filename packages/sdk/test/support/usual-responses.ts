@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
 
 type Json = null | boolean | number | string | Json[] | JsonObject;
 interface JsonObject {
@@ -8,7 +9,7 @@ interface JsonObject {
 /** Responses about the types of `testModel`, in the forms of both dialects and in similar ones. */
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyCharacters(),
   fc.constantFrom('long', 'a.Person', 'set', 'map', '1', '007', 'a\u007f', 'ä€😀', '\ud800', '__proto__'),
 );
 const type = fc.constantFrom(
