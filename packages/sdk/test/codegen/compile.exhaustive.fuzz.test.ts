@@ -108,7 +108,6 @@ test('the types of any deployment compile', () => {
     if (signature === undefined) return text;
     return `${text}
 import { createClient } from '@platform-services/sdk';
-import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
 const name: ${JSON.stringify(signature)} = ${JSON.stringify(signature)};
 export const used = createClient({ baseUrl: 'http://a', credentials: { user: 'u', password: 'p' }, model })
   .access('a')
