@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../packages/reference-server/src/command/options.js';
+import { smallDeployment } from '../../packages/reference-server/test/support/small-service.js';
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
 import { selfSigned } from './lib/certificate.js';
 import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
@@ -26,7 +27,8 @@ const files = new Map([
   ['cert.pem', certFile],
   ['key.pem', keyFile],
 ]);
-writeFileSync(deployment, JSON.stringify(demoDeployment));
+// A server loads it faster than the demo.
+writeFileSync(deployment, JSON.stringify({ ...smallDeployment, accesses: [{ id: 'access.demo', model: 'm' }] }));
 
 /**
  * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands,

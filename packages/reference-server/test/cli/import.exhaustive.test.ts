@@ -21,6 +21,7 @@ const deployments = [
     access: 'access.demo',
     types: [...['Party', 'Document', 'Showcase'].map(demo), 'com.vendor.model.resource.Resource'],
     login: ['demo', 'demo'],
+    dialect: 'documented',
   },
   {
     name: 'library',
@@ -28,15 +29,14 @@ const deployments = [
     access: 'access.library',
     types: (roots['access.library'] ?? []).filter((type) => !type.endsWith('.Nothing')),
     login: ['reader', 'secret'],
+    dialect: 'deployed',
   },
 ] as const;
 
 /** The imports take long, since each list contains everything that its entities reach. */
 const patience = { timeout: 120_000 };
 
-test.each(
-  deployments.flatMap((each) => (['documented', 'deployed'] as const).map((dialect) => ({ ...each, dialect }))),
-)(
+test.each(deployments)(
   'the deployment $name of the $dialect dialect is imported',
   patience,
   async ({ deployment, access, types, login, dialect }) => {
