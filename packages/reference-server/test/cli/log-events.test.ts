@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
+import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, it } from 'vitest';
 import { type CommandLogger, commandLogger } from '../../src/command/loggers.js';
+import { smallDeployment } from '../support/small-service.js';
 
 /** The names of the members of each event in the table of its reference page. */
 function documented(): Record<string, string[]> {
@@ -27,7 +28,7 @@ it('the reference page lists every event of the log in JSON, with its members', 
   });
   const logger = commandLogger('json', { out: stream, err: stream });
   const request = { method: 'GET', target: '/', status: 200, rule: '4.8', durationMs: 1 };
-  const noChanges = createReferenceServer().deploy(demoDeployment);
+  const noChanges = createReferenceServer({ deployment: smallDeployment }).deploy(smallDeployment);
   const calls: Record<Exclude<keyof CommandLogger, 'flush'>, () => void> = {
     listening: () => logger.listening('http://127.0.0.1:8080'),
     request: () => logger.request(request),

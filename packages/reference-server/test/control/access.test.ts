@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { raw } from '../support/raw.js';
+import { smallDeployment } from '../support/small-service.js';
 
 /** Lets every connection of the test appear to come from an address. */
 function comeFrom(address: string): void {
@@ -15,8 +16,8 @@ function comeFrom(address: string): void {
 }
 
 describe('access to control paths', () => {
-  const open = createReferenceServer();
-  const guarded = createReferenceServer({ controlToken: 't' });
+  const open = createReferenceServer({ deployment: smallDeployment });
+  const guarded = createReferenceServer({ deployment: smallDeployment, controlToken: 't' });
   const ports = { open: 0, guarded: 0 };
   beforeAll(async () => {
     ports.open = (await open.listen({ port: 0 })).port;

@@ -106,7 +106,7 @@ describe('the clock of the library', () => {
 
   it('runs, stands still and continues from there', () => {
     let time = 0;
-    const { clock } = createReferenceServer({ now: () => time });
+    const { clock } = createReferenceServer({ deployment: smallDeployment, now: () => time });
     clock.set(1_000);
     time += 10;
     expect(clock.now()).toBe(1_010);
@@ -187,7 +187,7 @@ describe('what follows the clock', () => {
 
   it('a clock that nobody has changed leaves the Date to node:http', async () => {
     const request = new Request('http://127.0.0.1/-/health');
-    const plain = createReferenceServer();
+    const plain = createReferenceServer({ deployment: smallDeployment });
     expect((await plain.fetch(request)).headers.get('date')).toBeNull();
     plain.clock.set('2026-01-01T00:00:00Z');
     plain.clock.freeze();

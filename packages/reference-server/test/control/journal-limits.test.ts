@@ -5,6 +5,7 @@ import {
   type WorldControls,
 } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
+import { smallDeployment } from '../support/small-service.js';
 
 /** Makes requests to a world whose entries take about 2,000 bytes each. */
 async function call(server: ReferenceServer, { basePath }: WorldControls, count: number): Promise<void> {
@@ -16,7 +17,7 @@ const kept = (...worlds: readonly WorldControls[]) => worlds.map(({ journal }) =
 
 /** The size of an entry of {@link call}: how many fit into 1 MB. */
 async function sizeOfEntry(): Promise<number> {
-  const server = createReferenceServer({ journal: { bytes: 1_000_000 } });
+  const server = createReferenceServer({ deployment: smallDeployment, journal: { bytes: 1_000_000 } });
   await call(server, server, 1_000);
   const [count = 0] = kept(server);
   return 1_000_000 / count;
@@ -24,17 +25,17 @@ async function sizeOfEntry(): Promise<number> {
 
 describe('the limits of the journal', () => {
   it('are those of the options', async () => {
-    const server = createReferenceServer({ journal: { entries: 3 } });
+    const server = createReferenceServer({ deployment: smallDeployment, journal: { entries: 3 } });
     await call(server, server, 5);
     expect(server.journal.entries().map(({ seq }) => seq)).toEqual([3, 4, 5]);
-    const none = createReferenceServer({ journal: { entries: 0 } });
+    const none = createReferenceServer({ deployment: smallDeployment, journal: { entries: 0 } });
     await call(none, none, 2);
     expect(kept(none)).toEqual([0]);
   });
 
   it('bound the entries of each world, and the memory of all worlds together', async () => {
     const bytes = Math.ceil((await sizeOfEntry()) * 10.5);
-    const server = createReferenceServer({ journal: { entries: 8, bytes } });
+    const server = createReferenceServer({ deployment: smallDeployment, journal: { entries: 8, bytes } });
     const [one, two] = [server.worlds.create(), server.worlds.create()];
     await call(server, server, 9);
     expect(kept(server, one, two)).toEqual([8, 0, 0]);
@@ -55,7 +56,7 @@ describe('the limits of the journal', () => {
 
   it('are for each fork alone', async () => {
     const bytes = Math.ceil((await sizeOfEntry()) * 3.5);
-    const server = createReferenceServer({ journal: { bytes } });
+    const server = createReferenceServer({ deployment: smallDeployment, journal: { bytes } });
     const fork = server.fork();
     await call(server, server, 5);
     await call(fork, fork, 5);

@@ -1,6 +1,7 @@
 import { ControlError, createReferenceServer } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
+import { smallDeployment } from '../support/small-service.js';
 import { controlledServer } from './server.js';
 
 const service = controlledServer();
@@ -213,7 +214,7 @@ describe('journal.stream()', () => {
   });
 
   it('a reader that is slower than the journal forgets misses entries', async () => {
-    const limited = createReferenceServer({ journal: { entries: 3 } });
+    const limited = createReferenceServer({ deployment: smallDeployment, journal: { entries: 3 } });
     const call = (path: string) => limited.fetch(new Request(`http://localhost${path}`));
     const reader = (await call('/-/journal/stream')).body?.getReader();
     const next = async () => new TextDecoder().decode((await reader?.read())?.value);

@@ -1,5 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { smallDeployment } from '../support/small-service.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -15,7 +16,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-const server = createReferenceServer();
+const server = createReferenceServer({ deployment: smallDeployment });
 const requests = 1_000;
 const call = (path: string) => server.fetch(new Request(`http://localhost${server.basePath}${path}`));
 

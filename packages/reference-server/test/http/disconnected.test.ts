@@ -7,7 +7,7 @@ import { bareServer } from './bare.js';
 import { SlowRoutes } from './slow-routes.js';
 
 it('a request whose client leaves during the delay of a fault ends, although its body never comes', async () => {
-  const server = createReferenceServer();
+  const server = createReferenceServer({ deployment: smallDeployment });
   const { port } = await server.listen({ port: 0 });
   try {
     server.faults.add({ fault: { delayMs: 600_000 } });
