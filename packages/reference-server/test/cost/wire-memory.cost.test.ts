@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { type Command, TestedCommand } from '../support/command.js';
-import { propertyOf, smallDeployment } from '../support/small-service.js';
+import { propertyOf } from '../support/small-service.js';
 
 const MiB = 1024 * 1024;
 
@@ -16,8 +13,6 @@ function memoryOf({ process: { pid } }: Command): number {
 
 describe('the memory of a server is bounded, whatever its clients send (R-62)', () => {
   const tested = new TestedCommand();
-  const file = join(temporaryFolder(), 'deployment.json');
-  writeFileSync(file, JSON.stringify(smallDeployment));
   const sockets: Socket[] = [];
 
   afterEach(() => {
@@ -25,7 +20,7 @@ describe('the memory of a server is bounded, whatever its clients send (R-62)', 
   });
 
   async function serve(...line: string[]): Promise<{ command: Command; url: URL; before: number }> {
-    const { command, url } = await tested.serve('--deployment', file, ...line);
+    const { command, url } = await tested.serveSmall(...line);
     await (await fetch(`${url}/rest/authenticate?user=u&password=p`, { method: 'POST' })).text();
     return { command, url: new URL(url), before: memoryOf(command) };
   }
