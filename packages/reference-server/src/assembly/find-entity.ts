@@ -33,7 +33,9 @@ export function namedIdentity(type: EntityType, text: string, partition: string 
   return id === undefined ? undefined : { type, id, text, partition };
 }
 
-/** The ids that a text can be read as. Types that read it alike, such as integer and double, make one id of it. */
+/**
+ * The ids that a text can be read as (R-40). Types that read it alike, such as integer and double, make one id of it.
+ */
 export function idsIn(type: EntityType, text: string): readonly Scalar[] {
   const ids = Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
   return [...new Set(ids)];
