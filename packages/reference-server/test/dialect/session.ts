@@ -152,7 +152,7 @@ export function differences(id: DeviationId, rows: readonly Difference[]): void 
       ['this deviation alone', { deviations: [id] }, 'deviating'],
       ['deployed', { dialect: 'deployed' }, 'deployed'],
     ])('%s', (_, options, column) => {
-      // Reading changes nothing, so all calls that only read share a session. Every other call has a service of its own.
+      // Reading changes nothing, so calls that only read share a session. Every other call has a service of its own.
       let reader: Promise<Session> | undefined;
       let original: Promise<readonly string[]> | undefined;
 
