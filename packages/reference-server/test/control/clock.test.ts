@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { ControlError, createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
@@ -91,6 +92,12 @@ describe('the clock of the library', () => {
     expect(await shown()).toEqual({ now: '2026-12-31T00:00:00.000Z', frozen: true });
     server.clock.resume();
     expect(await shown()).toEqual({ now: '2026-12-31T00:00:00.000Z', frozen: false });
+  });
+
+  it('takes a Date of another realm, such as that of a test runner', () => {
+    server.clock.set(runInNewContext('new Date("2027-01-31T00:00:00Z")'));
+    server.clock.freeze();
+    expect(server.clock.date()).toEqual(new Date('2027-01-31T00:00:00Z'));
   });
 
   it.each<[() => void, string]>([

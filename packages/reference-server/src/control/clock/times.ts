@@ -26,9 +26,18 @@ export function parseDuration(text: string): number | undefined {
  * @throws ControlError for anything else, and outside the years 0 to 9999
  */
 export function readTime(value: unknown, where: string): number {
-  const date = dateOf(value instanceof Date ? value.getTime() : value);
+  const date = dateOf(millisecondsOf(value) ?? value);
   if (date !== undefined) return date.getTime();
   throw unexpected('a date such as "2026-12-31T23:59:59Z", or milliseconds since 1970', value, where);
+}
+
+/** The milliseconds of a `Date` of any realm; `undefined` for any other value. */
+function millisecondsOf(value: unknown): number | undefined {
+  try {
+    return Reflect.apply(Date.prototype.getTime, value, []);
+  } catch {
+    return undefined;
+  }
 }
 
 function dateOf(value: unknown): Date | undefined {
