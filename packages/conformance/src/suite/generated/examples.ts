@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CaseContext } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { characters } from './characters.js';
 
 /**
  * Pieces of text that are easily damaged: by a form, a trim, a normalization, a code page, a line format or a quote.
@@ -33,21 +34,6 @@ const pieces = fc.constantFrom(
   '\u2028',
   '\u{1f600}',
   '\u{1f468}\u200d\u{1f469}',
-);
-
-const [firstSurrogate, surrogates] = [0xd800, 0x800];
-
-/**
- * All characters of Unicode, as those of `unit: 'binary'`, but without a table of them: it takes a second to build, and
- * much memory.
- */
-const characters: fc.Arbitrary<string> = fc.nat({ max: 0x10ffff - surrogates }).map(
-  (index) => String.fromCodePoint(index < firstSurrogate ? index : index + surrogates),
-  (character) => {
-    const [codePoint = Number.NaN, ...others] = Array.from(String(character), (each) => each.codePointAt(0));
-    if (others.length > 0) throw new TypeError('Expected one character.');
-    return codePoint < firstSurrogate ? codePoint : codePoint - surrogates;
-  },
 );
 
 /** Well-formed texts of any characters but U+0000, which many databases cannot store. */
