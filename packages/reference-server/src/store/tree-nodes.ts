@@ -38,6 +38,11 @@ export interface Node<Item> {
   readonly owner: object;
 }
 
+/** A leaf without items. */
+export function leaf<Item>(owner: object): Node<Item> {
+  return { items: [], keys: [], children: undefined, size: 0, owner };
+}
+
 export function branch<Item>(children: Node<Item>[], owner: object): Node<Item> {
   return { items: lastItems(children), keys: lastKeys(children), children, size: sizeOf(children), owner };
 }

@@ -5,6 +5,7 @@ import {
   differentLeaves,
   divided,
   joined,
+  leaf,
   leavesFrom,
   maxSize,
   type Node,
@@ -52,7 +53,7 @@ export class Tree<Item> {
 
   constructor(ordering: Ordering<Item>) {
     this.#ordering = ordering;
-    this.#root = { items: [], keys: [], children: undefined, size: 0, owner: this.#owner };
+    this.#root = leaf(this.#owner);
   }
 
   get size(): number {
@@ -148,10 +149,11 @@ export class Tree<Item> {
     const search = { key: keyOf(item), direction: (other: Item) => compare(other, item) };
     const removed = this.find(search);
     if (removed === undefined) return undefined;
-    this.#root = this.#own(this.#root);
-    this.#remove(this.#root, search);
-    const [first, second] = this.#root.children ?? [];
-    if (first !== undefined && second === undefined) this.#root = first;
+    const root = this.#own(this.#root);
+    this.#remove(root, search);
+    const [first, second] = root.children ?? [];
+    if (root.size === 0) this.#root = leaf(this.#owner);
+    else this.#root = first !== undefined && second === undefined ? first : root;
     return removed;
   }
 
