@@ -200,12 +200,16 @@ function addressOf({ remoteAddress, remotePort }: Socket): string {
 /** How many requests of a connection are worked on, or have responses that the client has not read. */
 const maxRunning = 16;
 
+/** The methods of requests that are worked on at the same time. Others could change what the next request finds. */
+const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Starts to work on a request. Returns a function to call when its response has been sent, or its client has gone. */
 type Start = () => () => void;
 
 /**
- * A connection. A client may send requests without waiting for responses. Beyond the limits they wait until it has read
- * earlier responses, and nothing more is received from it meanwhile.
+ * A connection. A client may send requests without waiting for responses. Those that may change something, and those
+ * after them, wait until the ones before have been answered. Beyond the limits they wait until it has read earlier
+ * responses. Nothing more is received from it meanwhile.
  */
 class NodeConnection {
   readonly #socket: Socket;
@@ -230,7 +234,7 @@ class NodeConnection {
 
   /** Starts to work on a request when earlier ones allow it. */
   add(response: ServerResponse, start: Start): void {
-    if (this.#waiting.length === 0 && this.#hasRoom) {
+    if (this.#waiting.length === 0 && this.#mayStart(response)) {
       this.#start(response, start);
       return;
     }
@@ -238,9 +242,11 @@ class NodeConnection {
     this.#socket.pause();
   }
 
-  get #hasRoom(): boolean {
+  #mayStart(response: ServerResponse): boolean {
     const { size } = this.#running;
-    return size === 0 || (size < maxRunning && !this.#unread.isFull);
+    if (size === 0) return true;
+    const areSafe = [response, ...this.#running].every(({ req }) => safeMethods.has(req.method));
+    return areSafe && size < maxRunning && !this.#unread.isFull;
   }
 
   #start(response: ServerResponse, start: Start): void {
@@ -256,9 +262,8 @@ class NodeConnection {
 
   #startNext(): void {
     if (this.#waiting.length === 0) return;
-    while (this.#hasRoom) {
-      const next = this.#waiting.shift();
-      if (next === undefined) break;
+    for (let [next] = this.#waiting; next !== undefined && this.#mayStart(next.response); [next] = this.#waiting) {
+      this.#waiting.shift();
       this.#start(next.response, next.start);
     }
     if (this.#waiting.length === 0) this.#socket.resume();
