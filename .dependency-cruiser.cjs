@@ -18,7 +18,7 @@ const serverFolders = {
   options: ['text', 'memory', 'model', 'json', 'http'],
   rules: [],
   http: ['platform', 'text', 'memory', 'random', 'model', 'work'],
-  sessions: ['platform', 'memory', 'random'],
+  sessions: ['platform', 'memory', 'random', 'model'],
   proxy: ['platform', 'text', 'memory', 'model', 'work', 'http'],
   resources: ['platform', 'memory', 'model'],
   deployment: [

@@ -1,3 +1,5 @@
+import { lastDate } from '../model/scalar-text.js';
+
 /** What a clock shows, as far as it differs from the time of its server. Snapshots contain it. */
 export interface ClockSetting {
   /** How far the clock is ahead of the time of the server, in milliseconds. */
@@ -24,8 +26,9 @@ export class Clock {
     return new Clock(Date.now, { offset: 0, frozen: time });
   }
 
+  /** The present time. The clock stops at the last date that can be written. */
   now(): number {
-    return this.setting.frozen ?? this.#now() + this.setting.offset;
+    return this.setting.frozen ?? Math.min(this.#now() + this.setting.offset, lastDate);
   }
 
   date(): Date {

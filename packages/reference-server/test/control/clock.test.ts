@@ -132,6 +132,16 @@ describe('the clock of the library', () => {
     expect([clock.now(), clock.isFrozen]).toEqual([5_010, false]);
   });
 
+  it('stops at the last date that a deployment can contain', () => {
+    let time = 0;
+    const { clock } = createReferenceServer({ deployment: smallDeployment, now: () => time });
+    clock.set('9999-12-31T23:59:59Z');
+    time += 1_000;
+    expect(clock.date()).toEqual(new Date('9999-12-31T23:59:59.999Z'));
+    clock.set('2026-12-31');
+    expect(clock.date()).toEqual(new Date('2026-12-31'));
+  });
+
   it('is part of snapshots, and a fork has one of its own', () => {
     server.clock.freeze();
     const snapshot = server.snapshot();
