@@ -80,11 +80,11 @@ export function passedResponseHeaders(
   return Object.fromEntries(passed);
 }
 
-/** A query without the id of a session, whose other parameters are as they were sent. */
-export function withoutSessionId(query: string): string {
+/** A query or a form without the id of a session, whose other parameters are as they were sent. */
+export function withoutSessionId(pairs: string): string {
   const isSessionId = (part: string) =>
-    completed(decodingPairs(part, 'the query')).pairs.some(([name]) => name === 'sessionId');
-  return query
+    completed(decodingPairs(part, 'the parameters')).pairs.some(([name]) => name === 'sessionId');
+  return pairs
     .split('&')
     .filter((part) => !isSessionId(part))
     .join('&');

@@ -1,4 +1,5 @@
 import { type RequestBody, tapped } from '../http/body.js';
+import { isForm } from '../http/media.js';
 import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
 import { Forward, type ReceivedResponse } from '../http/node-forward.js';
 import { splitTarget } from '../http/router.js';
@@ -98,13 +99,11 @@ export class ServiceProxy {
       .join('/')}${parameters === '' ? '' : `?${parameters}`}`;
     const recorded = new RecordedBody(this.#settings.maxRecordedBytes);
     const sent = { target, body: await bodyOf(http, body, recorded), recorded };
-    const response = await this.#forward.send({
-      url: new URL(this.#base + target),
-      method: http.method,
-      headers: passedRequestHeaders(http.headers, sessionId),
-      body: sent.body,
-      signal,
-    });
+    const headers = passedRequestHeaders(http.headers, sessionId);
+    // The text may be shorter than the body that was received.
+    if (typeof sent.body === 'string') headers['content-length'] = String(utf8Bytes(sent.body).byteLength);
+    const url = new URL(this.#base + target);
+    const response = await this.#forward.send({ url, method: http.method, headers, body: sent.body, signal });
     return { http, access, sessionId, sent, response };
   }
 
@@ -170,14 +169,18 @@ interface Exchange {
   readonly response: ReceivedResponse;
 }
 
-/** The body of a request. One that has been received to find the access or a fault is sent as a text. */
+/**
+ * The body of a request. One that has been received to find the access or a fault is sent as a text: without its byte
+ * order mark and, if it is a form, without the id of the session.
+ */
 async function bodyOf(
   { method, headers }: HttpRequest,
   body: RequestBody,
   recorded: RecordedBody,
 ): Promise<string | AsyncIterable<Uint8Array> | undefined> {
   if (body.isText) {
-    const text = await body.text();
+    const received = await body.text();
+    const text = isForm(headers) ? withoutSessionId(received) : received;
     recorded.add(utf8Bytes(text));
     return text;
   }

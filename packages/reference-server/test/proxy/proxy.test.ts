@@ -126,6 +126,14 @@ test('bodies are streamed both ways', async () => {
   expect(await chunks.next()).toEqual({ done: true, value: undefined });
 });
 
+test('a form is passed on without the session of the client and without a byte order mark', async () => {
+  const { standIn } = await connected((request, response) => request.pipe(response));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = `\uFEFF*name=a%20b&sessionId=${standIn.sessionId}&accessId=other&*name=c`;
+  const echo = await fetch(`${standIn.url}/rest/create`, { method: 'POST', headers, body });
+  expect(await echo.text()).toBe('*name=a%20b&accessId=other&*name=c');
+});
+
 test('a redirect is passed on as it is', async () => {
   const { standIn } = await connected((_, response) => response.writeHead(307, { location: 'https://x.test/' }).end());
   const { status, headers } = await standIn.send(other);
