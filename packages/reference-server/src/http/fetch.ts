@@ -43,10 +43,15 @@ function headersOf(request: Request): HttpRequest['headers'] {
   return headers;
 }
 
+/** The bytes of a body. It ends early when the signal of the request is aborted, as a connection would. */
 async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
+  const { body, signal } = request;
   // Some browsers cannot iterate over streams.
-  const reader = request.body?.getReader();
+  const reader = body?.getReader();
   if (reader === undefined) return;
+  const end = () => reader.cancel(signal.reason).catch(() => undefined);
+  if (signal.aborted) await end();
+  else signal.addEventListener('abort', end);
   try {
     for (let each = await reader.read(); !each.done; each = await reader.read()) {
       // The constructor would take a number as a length. `instanceof` does not recognise a Uint8Array of another realm.
@@ -54,10 +59,12 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
       // A copy, since the bytes may be kept, and their sender may use its buffer again.
       yield new Uint8Array(each.value);
     }
+    signal.throwIfAborted();
   } catch {
     throw bodyEndedEarly();
   } finally {
-    await reader.cancel().catch(() => undefined);
+    signal.removeEventListener('abort', end);
+    await end();
   }
 }
 

@@ -74,6 +74,30 @@ describe('a body that ends early is 400 and stores nothing (R-52)', () => {
   });
 });
 
+it('an upload whose request is aborted in this process stores nothing, and ends', async () => {
+  const abort = new AbortController();
+  const reason = new Error('the client leaves');
+  let cancelledBy: unknown;
+  let isBegun = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (isBegun) abort.abort(reason);
+        else controller.enqueue(new Uint8Array(100_000));
+        isBegun = true;
+      },
+      cancel(by) {
+        cancelledBy = by;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: 'POST', body, duplex: 'half', signal: abort.signal } as const;
+  await expect(rig.server.fetch(new Request(rig.target({ fileName: 'a' }), init))).rejects.toBe(reason);
+  expect(cancelledBy).toBe(reason);
+  expect(rig.stored()).toEqual(untouched);
+});
+
 describe('a body beyond a limit stores nothing (R-62)', () => {
   const forms = (size: number) => `${opening}${'x'.repeat(size)}\r\n--b--\r\n`;
 
