@@ -4,7 +4,6 @@ import {
   type CredentialSource,
   type Credentials,
   cookie,
-  inQuery,
   lastOf,
   type SessionDialect,
 } from '../endpoints/session.js';
@@ -142,7 +141,8 @@ function deployedSessions(rule: string): SessionDialect {
  * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
  */
 function firstCredentials(rule: string, { state, decodedQuery, headers }: CredentialSource): Credentials | undefined {
-  const id = cookie(headers, 'tfsessionId') ?? inQuery(decodedQuery.pairs);
+  const [, inQuery] = decodedQuery.pairs.find(([name]) => name === 'sessionId') ?? [];
+  const id = cookie(headers, 'tfsessionId') ?? (inQuery === '' ? undefined : inQuery);
   if (id !== undefined) return id;
   const [, scheme = '', token = ''] = /^(Basic|Bearer) +(.*)$/i.exec(lastOf(headers, 'authorization') ?? '') ?? [];
   if (scheme === '') return lastOf(headers, 'gm-session-id');

@@ -51,7 +51,7 @@ export function sessionIdOf({ decodedQuery, headers }: SessionIdSource): string 
 }
 
 /** The session id in a query. */
-export function inQuery(query: Pairs): string | undefined {
+function inQuery(query: Pairs): string | undefined {
   return query.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1];
 }
 

@@ -100,6 +100,9 @@ describe('D-48: the session id', () => {
     ['right in the cookie', '?sessionId=x', { cookie: 'tfsessionId=$S' }, [200], unknown],
     ['beside the other header', '?sessionId=$S', { 'gm-sessionId': '$S' }, [400], [200]],
     ['beside the other name', '?sessionId=$S&session-id=x', {}, [200], [400]],
+    ['before another one in the query', '?sessionId=$S&sessionId=x', {}, [200], unknown],
+    ['after another one in the query', '?sessionId=x&sessionId=$S', {}, unknown, [200]],
+    ['after an empty one in the query', '?sessionId=&sessionId=$S', {}, missing, [200]],
   ] as const)('%s', async (_, query, headers, expected, inDocumented) => {
     expect(await deviating.outcome(query, headers)).toEqual(expected);
     expect(await deployed.outcome(query, headers)).toEqual(expected);
