@@ -1,12 +1,6 @@
 import { base64Bytes } from '@platform-services/sdk/model';
 import { isV2 } from '../endpoints/response-format.js';
-import {
-  type CredentialSource,
-  type Credentials,
-  cookie,
-  lastOf,
-  type SessionDialect,
-} from '../endpoints/session.js';
+import { type CredentialSource, type Credentials, cookie, lastOf, type SessionDialect } from '../endpoints/session.js';
 import { firstFailureFormat, firstKnownFormat } from '../http/media.js';
 import { requestMethods, unknownPath } from '../http/router.js';
 import { crash, invalid, Refusal, Unauthorized } from '../model/refusal.js';
