@@ -232,8 +232,9 @@ class NodeConnection {
     return this.#running;
   }
 
-  /** Starts to work on a request when earlier ones allow it. */
+  /** Starts to work on a request when earlier ones allow it, and never after a response that closes the connection. */
   add(response: ServerResponse, start: Start): void {
+    if (this.#socket.writableEnded) return;
     if (this.#waiting.length === 0 && this.#mayStart(response)) {
       this.#start(response, start);
       return;
@@ -262,6 +263,7 @@ class NodeConnection {
 
   #startNext(): void {
     if (this.#waiting.length === 0) return;
+    if (this.#socket.writableEnded) this.#waiting.length = 0;
     for (let [next] = this.#waiting; next !== undefined && this.#mayStart(next.response); [next] = this.#waiting) {
       this.#waiting.shift();
       this.#start(next.response, next.start);

@@ -31,6 +31,20 @@ it('close answers running requests, ends idle connections, and accepts nothing n
   await own.close();
 });
 
+it('close leaves requests alone that wait for one before them', async () => {
+  const own = bareServer(slow.routes).server;
+  const { port } = await own.listen({ port: 0 });
+  slow.hold();
+  const sent = `GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n${head('POST', 'Content-Length: 1\r\n\r\nx')}`;
+  const answer = raw(port, sent);
+  await slow.held;
+  const closed = own.close();
+  slow.release();
+  expect((await answer).text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
+  await closed;
+  expect(own.journal.entries().map(({ method }) => method)).toEqual(['GET']);
+});
+
 describe('close cuts off requests that do not end (closeTimeout)', () => {
   it.each([
     ['an answer that nobody reads', 'GET /platform-services/long HTTP/1.1\r\nHost: h\r\n\r\n', false],
