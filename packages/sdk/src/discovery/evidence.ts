@@ -148,9 +148,7 @@ export class Evidence {
       }
     } else {
       property.kinds.add('single');
-      const isOpen = value instanceof Set || value instanceof Map;
-      if (isOpen) property.content.types.add('object');
-      else this.#addTo(property.content, { value, origin }, { value: other, origin: otherOrigin });
+      this.#addTo(property.content, { value, origin }, { value: other, origin: otherOrigin });
     }
   }
 
@@ -166,7 +164,7 @@ export class Evidence {
     if (item.value !== null) content.types.add(this.#typeOf(item, twin, content));
   }
 
-  /** The type of a value that is no collection. */
+  /** The type of a value. That of a collection within a property or a collection is `object`. */
   #typeOf({ value, origin }: Item, twin: Item | undefined, content: ContentEvidence): string {
     const other = twin?.value;
     if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
@@ -183,7 +181,11 @@ export class Evidence {
     if (value instanceof Date) return other instanceof Date ? 'object' : 'date';
     if (TypedValue.is(value)) return this.#constant(value, other);
     const type = memberOf(value, '_type');
-    if (typeof type !== 'string') return 'object';
+    if (typeof type !== 'string') {
+      const items = [...(entriesOf(value)?.flat() ?? []), ...itemsOf(value)];
+      for (const item of items) this.#addTo(new ContentEvidence(), item, undefined);
+      return 'object';
+    }
     this.seen.add(type);
     // The client has no model, so it adds no type that the service left out of a property (R-78).
     if (isObject(other)) (memberOf(other, '_type') === undefined ? content.exact : content.inexact).add(type);

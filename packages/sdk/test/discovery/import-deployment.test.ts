@@ -86,6 +86,18 @@ test('no digit, name or kind of a value is lost', async () => {
   );
 });
 
+test('constants and entities are found in collections of any depth', async () => {
+  const item = `{"_type":"x.Item","id":1,"colour":{"_type":"x.Colour","value":"blue"},
+    "any":{"_type":"set","value":[[{"_type":"x.Colour","value":"red"},{"_type":"x.Other","id":2}]]},
+    "other":[{"_type":"map","value":[{"key":{"_type":"x.Size","value":"small"},"value":{"_type":"x.Size","value":"big"}}]}]}`;
+  const { deployment } = await importing(`[${item},{"_type":"x.Other","id":2}]`);
+  const types = deployment.models[0]?.types;
+  expect(types?.['x.Colour']).toEqual({ kind: 'enum', constants: ['blue', 'red'] });
+  expect(types?.['x.Size']).toEqual({ kind: 'enum', constants: ['big', 'small'] });
+  expect(types?.['x.Other']).toMatchObject({ kind: 'entity' });
+  expect(createReferenceServer({ deployment }).exportDeployment().accesses[0]?.entities).toHaveLength(2);
+});
+
 test.each([
   ['float', '{"_type":"float","value":2}'],
   ['double', '{"_type":"double","value":2}'],
