@@ -54,7 +54,7 @@ export class NodeServer {
       unread,
       received,
       scheme: tls === undefined ? 'http' : 'https',
-      isClosing: () => this.#closing,
+      isLast: (response) => this.#closing && [...this.#runningWith(response.req.socket)].at(-1) === response,
       finish: (send) => this.#finish(send),
     };
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
@@ -171,9 +171,14 @@ export class NodeServer {
     for (const send of this.#finished.splice(0)) send();
   }
 
+  /** The responses of a connection that have begun or are being prepared, in the order in which they are sent. */
+  #runningWith(socket: Socket): ReadonlySet<ServerResponse> {
+    return this.#connections.get(socket)?.running ?? none;
+  }
+
   /** Closes an idle connection, unless the server is still working on a request. */
   #stalled(socket: Socket, idleTimeout: number): void {
-    const running = [...(this.#connections.get(socket)?.running ?? [])];
+    const running = [...this.#runningWith(socket)];
     const working =
       running.length > 0 && running.every(({ req, writableLength }) => req.complete && writableLength === 0);
     if (working) socket.setTimeout(idleTimeout);
@@ -191,6 +196,8 @@ export class NodeServer {
     }
   }
 }
+
+const none: ReadonlySet<ServerResponse> = new Set();
 
 /** The address of the client, which no other connection to this server has. */
 function addressOf({ remoteAddress, remotePort }: Socket): string {
