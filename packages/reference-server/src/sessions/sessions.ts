@@ -47,11 +47,16 @@ export class Sessions {
   /** Creates a session for a user who has authenticated. */
   create(user: User): Session {
     this.#makeRoom();
-    const now = this.#clock.now();
-    this.#count += 1;
-    const session: Session = { id: this.#newId(), number: this.#count, user, created: now, lastAccessed: now };
+    const session = this.createForOne(user);
     this.#sessions.set(session.id, session);
     return session;
+  }
+
+  /** Creates a session for a single request, which no other one can use. */
+  createForOne(user: User): Session {
+    const now = this.#clock.now();
+    this.#count += 1;
+    return { id: this.#newId(), number: this.#count, user, created: now, lastAccessed: now };
   }
 
   /** Uses the session with this id. Returns `undefined` if it is unknown, has ended or has expired (R-1). */

@@ -120,6 +120,13 @@ describe('D-48: the session id', () => {
     }
   });
 
+  it('Basic credentials leave no session, which would take the place of another one', async () => {
+    const server = createReferenceServer({ deployment, dialect: 'deployed' });
+    const headers = { authorization: basic('reader:secret') };
+    for (const _time of [1, 2]) expect((await server.fetch(new Request(base + book, { headers }))).status).toBe(200);
+    expect(server.sessions.list()).toEqual([]);
+  });
+
   it('in a form body of a legacy call', async () => {
     const form = (id: string) => `sessionId=${id}&accessId=access.library&type=Station`;
     expect((await deployed.send('/rest/fetch', {}, form('$S'))).status).toBe(200);
