@@ -86,6 +86,8 @@ export interface OpenContainer {
   hasItems: boolean;
   /** The name of the current item, for paths. */
   name: string;
+  /** Its path in the value, if it is written in the place of another mention. */
+  path?: readonly string[];
 }
 
 /** The place in the text for the `_id` of an entity, in case the graph needs ids. */

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/usage.js';
 import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
 import { mismatch, pathText } from '../model/message.js';
-import type { EntityDescription, ModelTypes } from '../model/model-view.js';
+import type { EntityDescription } from '../model/model-view.js';
 import { expectedOfPathPart } from '../model/path-part.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
@@ -18,34 +18,11 @@ import {
   type OpenContainer,
   pairItems,
 } from './items.js';
+import { type Content, identityOf, Mentions } from './mentions.js';
 import { originsOf, unsetIn } from './remembered.js';
 import { type Expected, isOpen, openElement, shapeOf, typeNameOf } from './types.js';
+import type { NullPlace, WriteContext } from './write-context.js';
 import { writeScalar } from './write-scalar.js';
-
-/** How values are written. */
-export interface WriteContext {
-  readonly types: ModelTypes;
-  /** The form of maps, since no form works in both dialects (D-8). */
-  readonly maps: 'map' | 'flatmap';
-  /**
-   * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
-   */
-  readonly typed?: boolean;
-  /** Called with the path of each property, element of a list or set, or value of a map that is written as null. */
-  readonly onNull?: ((path: string, place: NullPlace) => void) | undefined;
-  /**
-   * Whether entities with the same type, id and partition are written once, and then as `_ref`, since the deployed
-   * dialect refuses an id that is repeated (D-39). As everywhere (R-28), the first one counts.
-   */
-  readonly mergesSameIds?: boolean;
-  /** Called if the root of the body occurs in it again. */
-  readonly onRootRepeated?: (() => void) | undefined;
-  /** Called for each map that has entries and for which a map is declared. */
-  readonly onMap?: (() => void) | undefined;
-}
-
-/** Where a null stands. */
-export type NullPlace = 'property' | 'element' | 'entry';
 
 /**
  * Writes values as JSON text, in forms that both dialects read: long, decimal, date, enum and set are wrapped with
@@ -57,7 +34,13 @@ export type NullPlace = 'property' | 'element' | 'entry';
  * @throws InputError with the path of a value that cannot be written
  */
 export function writeJson(value: unknown, expected: Expected, context: WriteContext): string {
-  return new Writer(context).write(value, expected);
+  const contents = new Map<string, Content>();
+  for (;;) {
+    const { size } = contents;
+    const text = new Writer(context, contents).write(value, expected);
+    // An entity whose content was found behind its first mention is written there the next time.
+    if (contents.size === size) return text;
+  }
 }
 
 class Writer {
@@ -68,11 +51,11 @@ class Writer {
   readonly #entities = new Map<object, EntityPlace>();
   readonly #repeated = new Set<EntityPlace>();
   readonly #references: EntityPlace[] = [];
-  /** The places by type, id and partition, if entities with the same ones are merged. */
-  readonly #byIdentity = new Map<string, EntityPlace>();
+  readonly #mentions: Mentions;
 
-  constructor(context: WriteContext) {
+  constructor(context: WriteContext, contents: Map<string, Content>) {
     this.#context = context;
+    this.#mentions = new Mentions(contents);
   }
 
   write(value: unknown, expected: Expected): string {
@@ -173,7 +156,7 @@ class Writer {
     // An object without a type may be a map, unless an entity is declared here.
     if (type !== undefined || expected?.kind === 'named') this.#checkId(id, 'id');
     const identity = this.#identityOf(type, id, 'partition' in entity ? entity.partition : null);
-    if (this.#repeatsIdentity(identity)) return;
+    if (this.#isMentioned(identity, entity, expected)) return;
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
     const container = this.#container(entity, begin, this.#members(entity, shape, type === undefined ? '' : ','), '}');
     this.#pieces.push('');
@@ -181,7 +164,7 @@ class Writer {
     const onlyIfRepeated = !typed && shape === undefined && this.#open.length > 1;
     const place = { piece: this.#pieces.length - 1, id: this.#nextId(), typed, onlyIfRepeated, container };
     this.#entities.set(entity, place);
-    if (identity !== undefined) this.#byIdentity.set(identity, place);
+    this.#mentions.add(identity, place);
   }
 
   /** Writes a further occurrence of an entity. */
@@ -191,23 +174,34 @@ class Writer {
     this.#pieces.push(`{"_ref":"${place.id}"}`);
   }
 
-  /** Writes an entity that was written before under the same identity. @returns whether it was */
-  #repeatsIdentity(identity: string | undefined): boolean {
-    const same = identity === undefined ? undefined : this.#byIdentity.get(identity);
-    if (same !== undefined) this.#repeat(same);
-    return same !== undefined;
+  /**
+   * Writes a mention of an entity that has its content elsewhere: as a reference to the first mention, or, if this is
+   * the first one, with that content.
+   *
+   * @param entity the mention; `undefined` if it is a reference
+   * @returns whether it is such a mention
+   */
+  #isMentioned(identity: string | undefined, entity: object | undefined, expected: Expected): boolean {
+    const first = this.#mentions.first(identity);
+    if (first !== undefined) {
+      this.#mentions.addContent(identity, entity, expected, this.#names());
+      this.#repeat(first);
+      return true;
+    }
+    const content = this.#mentions.content(identity);
+    if (content === undefined || content.entity === entity) return false;
+    this.#entity(content.entity, content.expected);
+    const container = this.#open.at(-1);
+    if (container !== undefined) container.path = content.path;
+    return true;
   }
 
   #nextId(): string {
     return String(this.#entities.size + this.#references.length);
   }
 
-  /** The identity by which an entity is written once; `undefined` if it has none, or if entities are not merged. */
   #identityOf(type: string | undefined, id: unknown, partition: unknown): string | undefined {
-    if (this.#context.mergesSameIds !== true || type === undefined || id === null || id === undefined) return undefined;
-    const idType = this.#context.types.entity(type)?.properties.get('id')?.type;
-    const text = writeScalar(id, idType, this.#context.types);
-    return text === undefined ? undefined : JSON.stringify([type, text, partition ?? null]);
+    return this.#context.mergesSameIds === true ? identityOf(type, id, partition, this.#context.types) : undefined;
   }
 
   #reportNulls(
@@ -270,13 +264,13 @@ class Writer {
     }
     const type = this.#context.types.written(shape?.signature ?? typeSignature);
     const identity = this.#identityOf(type, refId, refPartition);
-    if (this.#repeatsIdentity(identity)) return;
+    if (this.#isMentioned(identity, undefined, expected)) return;
     const partition = refPartition === null ? '' : `,"partition":${JSON.stringify(refPartition)}`;
     this.#pieces.push(`{"_type":${JSON.stringify(type)}`, '', `,"id":${id}${partition}}`);
     if (identity === undefined) return;
     const place = { piece: this.#pieces.length - 2, id: this.#nextId(), typed: true, onlyIfRepeated: true };
     this.#references.push(place);
-    this.#byIdentity.set(identity, place);
+    this.#mentions.add(identity, place);
   }
 
   /** Refuses an id that no path can contain, so that other calls could not name the entity. */
@@ -290,9 +284,16 @@ class Writer {
   }
 
   #path(name?: string): string {
-    const names = this.#open.map((container) => container.name).filter((part) => part !== '');
+    const names = this.#names();
     if (name !== undefined) names.push(name);
     return pathText(names, 'the root of the body');
+  }
+
+  #names(): string[] {
+    return this.#open.reduce<string[]>(
+      (names, { path = names, name }) => (name === '' ? [...path] : [...path, name]),
+      [],
+    );
   }
 }
 

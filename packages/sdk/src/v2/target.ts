@@ -1,6 +1,7 @@
 import { DialectError, InputError } from '../errors/usage.js';
 import { type Expected, entityNamed } from '../json/types.js';
-import { type NullPlace, writeJson } from '../json/write.js';
+import { writeJson } from '../json/write.js';
+import type { NullPlace } from '../json/write-context.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Body } from '../operation/operation.js';

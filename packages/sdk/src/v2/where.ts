@@ -92,7 +92,7 @@ function typeOf(value: unknown): string {
   if (Decimal.is(value)) return 'decimal';
   if (typeof value !== 'number') return isDate(value) ? 'date' : typeof value;
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return 'double';
-  return Math.abs(value) < 2 ** 31 ? 'integer' : 'long';
+  return whole(value, 32) === undefined ? 'long' : 'integer';
 }
 
 /** The text of a value for each type; `undefined` if it is not a value of the type or has no text form. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Dialect, DialectError, ref } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { addingBodiesTo, deploymentOf, started } from '../support/started.js';
@@ -78,6 +78,41 @@ test('the first of several entities with the same id counts, as with identity ma
     await items.put({ id: 1n, other: { id: 3n, label: 'first' }, others: [{ id: 3n, label: 'second' }] });
     expect(await items.get(3n), dialect).toMatchObject({ label: 'first' });
   }
+});
+
+const changed = { id: 3n, label: 'changed', other: ref('Item', 2) };
+const mentionsBefore: [string, object[]][] = [
+  ['by a reference', [{ id: 1n, other: ref('Item', 3) }, changed]],
+  ['by its id', [{ id: 1n, other: { id: 3n } }, changed]],
+  [
+    'by a reference within it',
+    [
+      { id: 2n, other: ref('Item', 3) },
+      { ...changed, other: { id: 2n } },
+    ],
+  ],
+  ['in content that comes later itself', [ref('Item', 3), ref('Item', 1), { id: 1n, other: ref('Item', 3) }, changed]],
+  ['in content behind which it comes', [ref('Item', 1), { id: 1n, others: [ref('Item', 3), changed] }]],
+];
+
+describe.each(['documented', 'deployed'] as const)(
+  'an entity is changed although it was mentioned before: %s',
+  (dialect) => {
+    test.each(mentionsBefore)('%s', async (_how, entities) => {
+      await using service = await start(dialect);
+      const { items } = service;
+      for (const id of [1n, 3n]) await items.put({ id, label: 'old' });
+      await items.saveAll(entities as never);
+      expect(await items.get(3n, { depth: 1 })).toMatchObject({ label: 'changed', other: { id: 2n, label: 'two' } });
+      expect(await items.get(1n)).toMatchObject({ label: 'old' });
+    });
+  },
+);
+
+test('a value that cannot be sent is at its own place, not at that of a mention before', async () => {
+  await using service = await start('deployed');
+  const error = await rejection(service.items.saveAll([{ other: ref('Item', 2) }, { id: 2n, texts: [1 as never] }]));
+  expect(error.message).toBe('entities.saveAll: Expected a string, got 1 at 1.texts.0.');
 });
 
 test('an entity that refers to itself is put only in the documented dialect (D-39)', async () => {

@@ -19,7 +19,7 @@ const model = defineModel({
 /** Values of an `object` property that a condition can contain (D-4), with the text of the condition. */
 const values = [
   [2, '2'],
-  [-2147483647, '-2147483647'],
+  [-2147483648, '-2147483648'],
   [4294967296, '4294967296L'],
   [2n, '2L'],
   [9007199254740993n, '9007199254740993L'],

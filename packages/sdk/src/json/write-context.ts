@@ -1,0 +1,26 @@
+import type { ModelTypes } from '../model/model-view.js';
+
+/** How values are written. */
+export interface WriteContext {
+  readonly types: ModelTypes;
+  /** The form of maps, since no form works in both dialects (D-8). */
+  readonly maps: 'map' | 'flatmap';
+  /**
+   * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
+   */
+  readonly typed?: boolean;
+  /** Called with the path of each property, element of a list or set, or value of a map that is written as null. */
+  readonly onNull?: ((path: string, place: NullPlace) => void) | undefined;
+  /**
+   * Whether entities with the same type, id and partition are written once, and then as `_ref`, since the deployed
+   * dialect refuses an id that is repeated (D-39). As everywhere (R-28), the first one with content counts.
+   */
+  readonly mergesSameIds?: boolean;
+  /** Called if the root of the body occurs in it again. */
+  readonly onRootRepeated?: (() => void) | undefined;
+  /** Called for each map that has entries and for which a map is declared. */
+  readonly onMap?: (() => void) | undefined;
+}
+
+/** Where a null stands. */
+export type NullPlace = 'property' | 'element' | 'entry';
