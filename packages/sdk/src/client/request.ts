@@ -2,7 +2,7 @@ import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
 import { writeJson } from '../json/write.js';
 import { bytesOf, isFormData, isSearchParams } from '../model/kinds-of-objects.js';
-import { mismatch } from '../model/message.js';
+import { mismatch, mismatchOf } from '../model/message.js';
 import { checkNames } from '../operation/checks.js';
 import { type Entries, entriesOf } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
@@ -15,7 +15,7 @@ import { missingCondition } from '../v2/where.js';
 
 /** A request for which the client has no method. */
 export interface RequestParameters {
-  /** The HTTP method. Default `GET`. */
+  /** The HTTP method, in capital or small letters. Default `GET`. */
   readonly method?: string | undefined;
   /**
    * The path below the base path: either a list of parts, which are percent-encoded, or an encoded string that begins
@@ -29,7 +29,7 @@ export interface RequestParameters {
   /**
    * Strings, bytes, a `URLSearchParams` and a `FormData` are sent unchanged; any other value is encoded as the
    * service's JSON. For strings and bytes, set `content-type` in `headers`. The files of a form are held in memory, so
-   * send large ones with `resources.upload`.
+   * send large ones with `resources.upload`. GET and HEAD have no body.
    */
   readonly body?: unknown;
   /**
@@ -57,7 +57,8 @@ const known: Readonly<Record<keyof RequestParameters, true>> = {
 /** @throws InputError if a parameter is invalid */
 export async function requestPlan(context: ClientContext, parameters: RequestParameters): Promise<CallPlan> {
   checkNames(parameters, Object.keys(known), 'parameter');
-  const { method = 'GET', path, query = {}, headers, body, session = true } = parameters;
+  const { path, query = {}, headers, body, session = true } = parameters;
+  const method = methodOf(parameters);
   if (typeof path !== 'string' && !Array.isArray(path))
     throw new InputError(mismatch('a path, or an array of its parts', path, 'path'));
   const encoded =
@@ -75,6 +76,16 @@ export async function requestPlan(context: ClientContext, parameters: RequestPar
       session,
     },
   };
+}
+
+/** The method in capital letters. @throws InputError for what no `fetch` sends, as if the connection had broken */
+function methodOf({ method = 'GET', body }: RequestParameters): string {
+  if (typeof method !== 'string' || !/^[a-z-]+$/i.test(method))
+    throw new InputError(mismatch('a method of HTTP', method, 'method'));
+  const name = method.toUpperCase();
+  if (body !== undefined && (name === 'GET' || name === 'HEAD'))
+    throw new InputError(mismatchOf(`no body for the method ${name}`, 'one', 'body'));
+  return name;
 }
 
 function kindOf(method: string, path: string): OperationKind {

@@ -82,6 +82,14 @@ describe('client.request', () => {
     expect(request?.headers).toMatchObject({ 'x-a': 'y', ...(type && { 'content-type': type }) });
   });
 
+  test.each([undefined, fetch])('sends a method that is written in small letters (fetch: %s)', async (own) => {
+    await using server = await smallServer(() => ({}));
+    await using client = createClient({ baseUrl: server.url, credentials, fetch: own });
+    await client.request({ method: 'get', path: '/a' });
+    await client.request({ method: 'patch', path: '/a', body: 'x' });
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+  });
+
   test('reads the body by its media type, with or without the session', async () => {
     await using server = await smallServer(({ path }) => {
       if (path.endsWith('json')) return { body: '[1]', headers: { 'content-type': 'application/problem+json; a=b' } };

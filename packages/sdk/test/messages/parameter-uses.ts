@@ -79,6 +79,8 @@ export const parameters: readonly Use[] = [
   ],
   ['a path of a request', unsent((_, client) => client.request({ path: 'x' }))],
   ['a path that leads upwards', unsent((_, client) => client.request({ path: '/a/../b' }))],
+  ['no method of a request', unsent((_, client) => client.request({ method: 'G ET', path: '/a' }))],
+  ['a body of a request by GET', unsent((_, client) => client.request({ path: '/a', body: {} }))],
   ['a path part with a control character', unsent((access) => access.entities('Company').get('a\nb'))],
   ['half a surrogate pair', unsent((access) => access.entities('Company').get('\ud800'))],
   ['a legacy parameter that is missing', unsent((access) => legacy(access).fetch(any({})))],

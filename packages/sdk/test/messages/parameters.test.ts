@@ -77,6 +77,8 @@ const messages: Messages = {
   'a position': ['InputError', 'property.insert: Expected a position, an integer from 0, got "x" at positions.'],
   'a path of a request': ['InputError', 'request: Expected a path that begins with "/", got "x" at path.'],
   'a path that leads upwards': ['InputError', 'request: Expected a path without "." and "..", got "/a/../b" at path.'],
+  'no method of a request': ['InputError', 'request: Expected a method of HTTP, got "G ET" at method.'],
+  'a body of a request by GET': ['InputError', 'request: Expected no body for the method GET, got one at body.'],
   'a path part with a control character': [
     'InputError',
     'entities.get: Expected a string without control characters, got "a\\nb" at id.',
