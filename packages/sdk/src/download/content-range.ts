@@ -4,7 +4,7 @@ import type { RawResponse } from '../wire/response.js';
 export interface ContentRange {
   /** The position of the first byte. */
   readonly start: number;
-  /** The position of the last byte. */
+  /** The position of the last byte; `start - 1` if the range is empty. */
   readonly end: number;
   /** The size of the whole in bytes; `undefined` if the service does not say it. */
   readonly size: number | undefined;
@@ -12,7 +12,7 @@ export interface ContentRange {
 
 /** Parses a `Content-Range` field; `undefined` if it does not name a byte range. */
 export function contentRangeOf(field: string | undefined): ContentRange | undefined {
-  const [, start, end, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(field ?? '') ?? [];
+  const [, start, end, size] = /^bytes (\d{1,15})-(\d{1,15}|-1)\/(\d{1,15}|\*)$/.exec(field ?? '') ?? [];
   if (start === undefined || end === undefined) return undefined;
   return { start: Number(start), end: Number(end), size: wholeNumber(size) };
 }

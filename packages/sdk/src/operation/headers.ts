@@ -17,12 +17,15 @@ export function checkHeaders(headers: Entries<string>): Record<string, string> {
     const lower = name.toLowerCase();
     if (!token.test(name)) throw new InputError(mismatch('the name of a header', name, 'headers'));
     if (isReservedHeader(lower)) throw new InputError(`The header "${name}" is set by the transport. Leave it out.`);
-    if (typeof value !== 'string' || forbidden.test(value)) {
-      const found = describeValue(value, 'other characters');
-      throw new InputError(mismatchOf('one line of Latin-1 text', found, `headers["${name}"]`));
-    }
+    const text = headerText(value, `headers["${name}"]`);
     if (Object.hasOwn(checked, lower)) throw new InputError(`The header "${name}" is given twice. Join its values.`);
-    checked[lower] = value;
+    checked[lower] = text;
   }
   return checked;
+}
+
+/** The value of a header field. @throws InputError if it cannot be sent; the message does not show it */
+export function headerText(value: unknown, place: string): string {
+  if (typeof value === 'string' && !forbidden.test(value)) return value;
+  throw new InputError(mismatchOf('one line of Latin-1 text', describeValue(value, 'other characters'), place));
 }

@@ -5,6 +5,7 @@ import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
 import { hasMembers, isDate, isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
 import { requireSome } from '../operation/checks.js';
+import { headerText } from '../operation/headers.js';
 import type { Operation, Parameter, Probe } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -81,9 +82,9 @@ export function downloadPlan(access: string, id: unknown, options: DownloadOptio
   const { ifNoneMatch, ifModifiedSince, range, ifRange } = options;
   const headers: Record<string, string> = { accept: '*/*' };
   if (range !== undefined) headers['range'] = rangeText(range, dialect);
-  if (ifRange !== undefined) headers['if-range'] = ifRange;
+  if (ifRange !== undefined) headers['if-range'] = headerText(ifRange, 'ifRange');
   const tags = tagsOf(ifNoneMatch, dialect);
-  if (tags.length > 0) headers['if-none-match'] = tags.join(', ');
+  if (tags.length > 0) headers['if-none-match'] = headerText(tags.join(', '), 'ifNoneMatch');
   if (ifModifiedSince !== undefined && ifModifiedSince !== null) {
     headers['if-modified-since'] = httpDate(ifModifiedSince);
   }

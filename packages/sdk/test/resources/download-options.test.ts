@@ -41,6 +41,8 @@ test.each<[message: string, id: unknown, options: object]>([
   [`Expected ${anyRange}, got { start: 0, last: 1 } at range.`, 'x', { range: { start: 0, last: 1 } }],
   [`Expected ${anyRange}, got 5 at range.`, 'x', { range: 5 }],
   ['Expected a valid Date, got an invalid Date at ifModifiedSince.', 'x', { ifModifiedSince: new Date('') }],
+  ['Expected one line of Latin-1 text, got other characters at ifNoneMatch.', 'x', { ifNoneMatch: ['a', 'b\nc'] }],
+  ['Expected one line of Latin-1 text, got other characters at ifRange.', 'x', { range: { start: 1 }, ifRange: '☃' }],
   ['Unknown option "filename". Did you mean "fileName"?', 'x', { filename: 'y' }],
 ])('%s: refused before anything is sent', async (message, id, options) => {
   await using server = await serving(someBytes(0));
