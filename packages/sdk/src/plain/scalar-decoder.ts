@@ -99,8 +99,12 @@ function primitive(form: unknown): unknown {
   throw new TypeMismatch('a plain value', describeValue(form));
 }
 
+/** No content is longer: that of a decimal with all its digits, or the JSON of one. Longer ones would take too long. */
+const maxLength = 30_000;
+
 function simpleObject(kind: unknown, content: unknown): unknown {
-  const value = simpleReaders[String(kind)]?.(content);
+  const isLong = typeof content === 'string' && content.length > maxLength;
+  const value = isLong ? undefined : simpleReaders[String(kind)]?.(content);
   if (value !== undefined) return value;
   throw new TypeMismatch(`the content of a plain ${String(kind)}`, describeValue(content));
 }

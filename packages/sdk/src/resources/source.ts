@@ -112,6 +112,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   const given: Partial<FileSource & ContentSource> = source;
   checkInfo(given, place);
   if (given.path !== undefined) {
+    if (given.content !== undefined) throw new InputError(mismatchOf('{ path } or { content }', 'both', place));
     const file = diskFile(given.path, place);
     return async () => describe(openBlob(await file.open(), 'path'), { name: file.name, ...defined(given) });
   }

@@ -196,6 +196,12 @@ describe('fromPlain refuses what toPlain does not make', () => {
     expect(refusal(() => fromPlain(value))).toBe(`fromPlain: ${message}`);
   });
 
+  test('a number with more digits than any value of an entity', () => {
+    const digits = '1'.repeat(30_001);
+    const message = `fromPlain: Expected the content of a plain bigint, got "${digits.slice(0, 60)}…" at root.`;
+    expect(refusal(() => fromPlain(plain(['bigint', digits])))).toBe(message);
+  });
+
   test('no prototype changes', () => {
     const restored = fromPlain(
       JSON.parse('{"plain":1,"root":[0],"containers":[{"__proto__":[1],"~__proto__":[1]},{"evil":true}],"shared":[]}'),

@@ -253,6 +253,7 @@ describe('content that cannot be uploaded is refused before anything is sent', (
       { ...text, type: 'a/b\r\nX: y' },
     ],
     ['Expected a number of bytes from 0, got -1 at source.size.', { content: Readable.from([]), size: -1 }],
+    ['Expected { path } or { content }, got both at source.', { path: 'a.txt', content: 'x' }],
     ['The stream at source is locked: something else reads it.', locked],
     [
       'The stream at sources[1] is that of sources[0], and can only be sent once.',
