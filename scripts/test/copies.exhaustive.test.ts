@@ -68,6 +68,26 @@ describe('instanceof across copies of the package', () => {
     expect(john).toEqual({ firstName: 'John' });
   });
 
+  test('an entity that another copy has read is written as it was', async () => {
+    const bodies: unknown[] = [];
+    const fetch: NonNullable<here.ClientOptions['fetch']> = async (_input, init) => {
+      if (init.method === 'PUT') bodies.push(init.body);
+      return new Response(init.method === 'PUT' ? 'true' : '{"_type":"a.Person","id":"x","score":1.50}');
+    };
+    const types = { 'a.Person': { kind: 'entity', id: 'string', properties: { firstName: 'string' } } } as const;
+    const options = {
+      baseUrl: 'http://a',
+      credentials: { sessionId: 's' },
+      model: { name: 'm', types },
+      fetch,
+    } as const;
+    await using reader = there.createClient(options);
+    await using writer = here.createClient(options);
+    const john = await reader.access('a').entities('Person').get('x');
+    await writer.access('a').entities('Person').put(john);
+    expect([john.firstName, bodies]).toEqual([null, ['{"_type":"a.Person","id":"x","score":1.50}']]);
+  });
+
   test('the mark of an error is not shown', () => {
     const error = new here.NotFoundError(details);
     expect(Object.keys(error)).not.toContain('classes');

@@ -5,7 +5,7 @@ interface Origin {
 }
 
 /** By container, and by place within the container. */
-const origins = new WeakMap<object, Map<string, Origin>>();
+const origins = /* @__PURE__ */ sharedMap<Map<string, Origin>>('origins');
 
 /**
  * Remembers the JSON of a number whose type is unknown: `1.50` is read as the number 1.5, `5.0` and a wrapped float as
@@ -32,7 +32,7 @@ export function originsOf(container: object): (place: string, value: unknown) =>
 const nothing = (): undefined => undefined;
 
 /** By entity, the names of the scalars that the response left out: a list until they are looked up, then a set. */
-const unset = new WeakMap<object, readonly string[] | Set<string>>();
+const unset = /* @__PURE__ */ sharedMap<readonly string[] | Set<string>>('unset');
 
 /**
  * Sets each scalar that a response leaves out to null: depth never cuts scalars (R-23), so the scalar is empty (R-26).
@@ -68,6 +68,19 @@ export function unsetIn(entity: object): Set<string> {
 }
 
 const none = /* @__PURE__ */ new Set<string>();
+
+/**
+ * A map that all copies of this package share, e.g. if ESM and CJS are used in one process, since an entity that one
+ * of them has read may be written by another.
+ */
+function sharedMap<Value>(name: string): WeakMap<object, Value> {
+  const key = Symbol.for(`@platform-services/sdk/${name}`);
+  const known: unknown = Reflect.get(globalThis, key);
+  if (known instanceof WeakMap) return known;
+  const made = new WeakMap<object, Value>();
+  Reflect.defineProperty(globalThis, key, { value: made });
+  return made;
+}
 
 /** Sets an own member. An assignment to `__proto__` would set the prototype. */
 export function putMember(object: Record<string, unknown>, name: string, value: unknown): void {
