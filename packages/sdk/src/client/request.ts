@@ -107,7 +107,9 @@ async function bodyOf(body: unknown, { types, dialect }: ClientContext): Promise
   if (content !== undefined) return { content, type: undefined };
   if (isSearchParams(body)) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
   if (isFormData(body)) return await formBody(body);
-  return jsonBody({ content: writeJson(body, undefined, { types, maps: dialect === 'deployed' ? 'flatmap' : 'map' }) });
+  const forms =
+    dialect === 'deployed' ? ({ maps: 'flatmap', roundsDecimals: true } as const) : ({ maps: 'map' } as const);
+  return jsonBody({ content: writeJson(body, undefined, { types, ...forms }) });
 }
 
 /** Encodes a form as the platform does. The media type contains the boundary. */

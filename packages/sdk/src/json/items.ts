@@ -3,7 +3,8 @@ import { hasMembers, isDate, isPlainObject } from '../model/kinds-of-objects.js'
 import { describeValue } from '../model/message.js';
 import { TypedValue } from '../model/reference.js';
 import { originsOf } from './remembered.js';
-import { type Expected, type MapExpectation, openElement } from './types.js';
+import { type Expected, isOpen, type MapExpectation, openElement } from './types.js';
+import type { WriteContext } from './write-context.js';
 
 /** One item of a container: its value, and the text that is written before it. */
 export interface Item {
@@ -14,6 +15,21 @@ export interface Item {
   readonly expected: Expected;
   /** The original JSON of an unchanged number whose type is unknown. */
   readonly origin?: string | undefined;
+}
+
+/** The original JSON of an item, if it can be written as it was. */
+export function originalOf({ value, expected, origin }: Item, { roundsDecimals }: WriteContext): string | undefined {
+  if (origin === undefined || !isOpen(expected)) return undefined;
+  return roundsDecimals === true && Decimal.is(value) && !isTextOfDouble(origin) ? undefined : origin;
+}
+
+/** A double in the form of deployed services (D-26): without an exponent from 0.001 to 10000000. */
+const doubleForm = /^-?(?:\d\.\d+E-?\d+|[1-9]\d{0,6}\.\d+|0\.0{0,2}[1-9]\d*)$/;
+
+/** Whether a number may be a double that has other digits in JavaScript, such as `4.9E-324`. */
+function isTextOfDouble(json: string): boolean {
+  const digits = json.replace(/E.*|[-.]/g, '').replace(/^0+/, '');
+  return digits.length <= 17 && doubleForm.test(json);
 }
 
 /** The elements of a list or a set. */

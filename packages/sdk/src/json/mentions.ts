@@ -1,7 +1,7 @@
-import type { ModelTypes } from '../model/model-view.js';
 import type { EntityPlace } from './items.js';
 import { unsetIn } from './remembered.js';
 import type { Expected } from './types.js';
+import type { WriteContext } from './write-context.js';
 import { writeScalar } from './write-scalar.js';
 
 /** The object that has the content of an entity, of which there was a mention before that only has the identity. */
@@ -14,11 +14,21 @@ export interface Content {
 /** The mentions of each entity in a body, if entities with the same type, id and partition are written once. */
 export class Mentions {
   readonly #first = new Map<string, EntityPlace>();
+  readonly #context: WriteContext;
   readonly #contents: Map<string, Content>;
 
   /** @param contents by identity; those that are found are added */
-  constructor(contents: Map<string, Content>) {
+  constructor(context: WriteContext, contents: Map<string, Content>) {
+    this.#context = context;
     this.#contents = contents;
+  }
+
+  /** The identity by which an entity is written once; `undefined` if it has none, or if entities are not merged. */
+  identityOf(type: string | undefined, id: unknown, partition: unknown): string | undefined {
+    const { mergesSameIds, types } = this.#context;
+    if (mergesSameIds !== true || type === undefined || id === null || id === undefined) return undefined;
+    const text = writeScalar(id, types.entity(type)?.properties.get('id')?.type, types);
+    return text === undefined ? undefined : JSON.stringify([type, text, partition ?? null]);
   }
 
   /** The place of the first mention, if it has been written. */
@@ -56,15 +66,3 @@ function hasContent(entity: object): boolean {
 }
 
 const identityNames: ReadonlySet<string> = new Set(['id', 'partition', '_type', '_partial']);
-
-/** The identity by which an entity is written once; `undefined` if it has none. */
-export function identityOf(
-  type: string | undefined,
-  id: unknown,
-  partition: unknown,
-  types: ModelTypes,
-): string | undefined {
-  if (type === undefined || id === null || id === undefined) return undefined;
-  const text = writeScalar(id, types.entity(type)?.properties.get('id')?.type, types);
-  return text === undefined ? undefined : JSON.stringify([type, text, partition ?? null]);
-}

@@ -5,6 +5,8 @@ export interface WriteContext {
   readonly types: ModelTypes;
   /** The form of maps, since no form works in both dialects (D-8). */
   readonly maps: 'map' | 'flatmap';
+  /** Whether a bare decimal is read as a double, so that only a wrapper keeps its digits (D-36). */
+  readonly roundsDecimals?: boolean;
   /**
    * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
    */

@@ -16,9 +16,10 @@ import {
   isContainer,
   mapItems,
   type OpenContainer,
+  originalOf,
   pairItems,
 } from './items.js';
-import { type Content, identityOf, Mentions } from './mentions.js';
+import { type Content, Mentions } from './mentions.js';
 import { originsOf, unsetIn } from './remembered.js';
 import { type Expected, isOpen, openElement, shapeOf, typeNameOf } from './types.js';
 import type { NullPlace, WriteContext } from './write-context.js';
@@ -55,7 +56,7 @@ class Writer {
 
   constructor(context: WriteContext, contents: Map<string, Content>) {
     this.#context = context;
-    this.#mentions = new Mentions(contents);
+    this.#mentions = new Mentions(context, contents);
   }
 
   write(value: unknown, expected: Expected): string {
@@ -83,8 +84,9 @@ class Writer {
     container.name = item.name;
     this.#pieces.push(item.before);
     container.hasItems = true;
-    if (item.origin !== undefined && isOpen(item.expected)) this.#pieces.push(item.origin);
-    else this.#value(item.value, item.expected);
+    const original = originalOf(item, this.#context);
+    if (original === undefined) this.#value(item.value, item.expected);
+    else this.#pieces.push(original);
   }
 
   #value(given: unknown, expected: Expected): void {
@@ -155,7 +157,7 @@ class Writer {
     const id = 'id' in entity ? entity.id : null;
     // An object without a type may be a map, unless an entity is declared here.
     if (type !== undefined || expected?.kind === 'named') this.#checkId(id, 'id');
-    const identity = this.#identityOf(type, id, 'partition' in entity ? entity.partition : null);
+    const identity = this.#mentions.identityOf(type, id, 'partition' in entity ? entity.partition : null);
     if (this.#isMentioned(identity, entity, expected)) return;
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
     const container = this.#container(entity, begin, this.#members(entity, shape, type === undefined ? '' : ','), '}');
@@ -198,10 +200,6 @@ class Writer {
 
   #nextId(): string {
     return String(this.#entities.size + this.#references.length);
-  }
-
-  #identityOf(type: string | undefined, id: unknown, partition: unknown): string | undefined {
-    return this.#context.mergesSameIds === true ? identityOf(type, id, partition, this.#context.types) : undefined;
   }
 
   #reportNulls(
@@ -263,7 +261,7 @@ class Writer {
       throw new InputError(mismatch('the full signature of a type', typeSignature, this.#path(), advice));
     }
     const type = this.#context.types.written(shape?.signature ?? typeSignature);
-    const identity = this.#identityOf(type, refId, refPartition);
+    const identity = this.#mentions.identityOf(type, refId, refPartition);
     if (this.#isMentioned(identity, undefined, expected)) return;
     const partition = refPartition === null ? '' : `,"partition":${JSON.stringify(refPartition)}`;
     this.#pieces.push(`{"_type":${JSON.stringify(type)}`, '', `,"id":${id}${partition}}`);

@@ -82,6 +82,7 @@ export function writeBody(
     const context = {
       types,
       maps: 'flatmap',
+      roundsDecimals: true,
       typed: true,
       mergesSameIds: !ofProperty,
       ...(removes ? {} : { onNull: refuseNull }),
