@@ -137,7 +137,13 @@ export class Walk {
 
 function isScalar(value: unknown): boolean {
   if (typeof value !== 'object') return typeof value !== 'function' && typeof value !== 'symbol';
-  return Decimal.is(value) || EntityReference.is(value) || TypedValue.is(value) || isDate(value);
+  return Decimal.is(value) || isDate(value) || typeof nameIn(value) === 'string';
+}
+
+/** The name of the type of a reference or a typed value. A program without types may have given none. */
+function nameIn(value: unknown): unknown {
+  if (EntityReference.is(value)) return value.typeSignature;
+  return TypedValue.is(value) ? value.type : undefined;
 }
 
 /** Whether a value is a list, a set, a map or a plain object. */
@@ -150,5 +156,6 @@ export function isContainer(value: unknown): value is Container {
 export function adviceFor(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   if ('then' in value && typeof value.then === 'function') return 'Await it first.';
+  if (EntityReference.is(value) || TypedValue.is(value)) return 'It does not name its type.';
   return 'An instance of a class would lose its class.';
 }

@@ -42,6 +42,7 @@ export const parameters: readonly Use[] = [
       return access.entities('Person').create({ anything: any(loop) });
     }),
   ],
+  ['a reference to no type', unsent((access) => access.entities('Person').create({ father: ref(any(undefined), 1) }))],
   [
     'a reference to an unknown type',
     unsent((access) => access.entities('Person').create({ father: any(ref('Persn', 1)) })),

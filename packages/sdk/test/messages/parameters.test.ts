@@ -50,6 +50,7 @@ const messages: Messages = {
     'entities.create: Unexpected member "_id" at the root of the body. Use the entity itself, or ref(type, id), wherever it is meant.',
   ],
   'a collection that contains itself': ['InputError', 'entities.create: The collection at anything.0 contains itself.'],
+  'a reference to no type': ['InputError', 'entities.create: Expected the name of a type, got undefined at father.'],
   'a reference to an unknown type': [
     'InputError',
     'entities.create: Unknown type "Persn" at father. Did you mean "Person"?',

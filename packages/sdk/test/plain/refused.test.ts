@@ -37,6 +37,15 @@ describe('toPlain refuses what is no value of an entity', () => {
     expect(refusal(() => toPlain(value))).toBe(`toPlain: ${message}`);
   });
 
+  test.each([
+    ['without a model', undefined],
+    ['with a model', testModel],
+  ])('a reference without a type, %s', (_how, model) => {
+    const got = 'Expected a value of an entity, got a reference to "undefined" at father.';
+    const value = person({ father: ref(undefined as never, 1) });
+    expect(refusal(() => toPlain(value, model))).toBe(`toPlain: ${got} It does not name its type.`);
+  });
+
   test('the place in a long chain is shortened', () => {
     let chain: object = { bad: () => 1 };
     for (let index = 0; index < 20_000; index += 1) chain = { next: chain };
