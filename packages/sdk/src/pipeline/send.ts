@@ -119,7 +119,8 @@ async function checkStatus(
 ): Promise<RawResponse> {
   const { status } = response;
   const { accepts, path, nullFor } = call.operation;
-  if (isSuccess(status)) call.settings.seenTypes.add(path);
+  // OPTIONS has the status 204 for any type.
+  if (status === 200) call.settings.seenTypes.add(path);
   if (isSuccess(status) || accepts?.includes(status) === true) return response;
   const reason = status === 404 ? await reasonOf(call, response, (probe) => send(probe, sessions)) : undefined;
   if (reason !== undefined && reason === nullFor) return response;

@@ -192,4 +192,10 @@ describe.each(dialects)('what does not exist in the %s dialect', (dialect) => {
     await using unknown = clientOf(dialect, { baseUrl, explainNotFound: false });
     expect(await outcomeOf(people(unknown.access('distinct')).getOrNull(1))).toEqual(['path']);
   });
+
+  test('no type, after OPTIONS of its path', async () => {
+    await using client = clientOf(dialect);
+    await outcomeOf(client.request({ method: 'OPTIONS', path: ['rest', 'v2', 'entities', 'distinct', 'a.None'] }));
+    expect(await outcomeOf(client.access('distinct').entities('a.None').getOrNull(1))).toEqual(['type']);
+  });
 });
