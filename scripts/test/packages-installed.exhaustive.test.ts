@@ -1,66 +1,101 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { demoDeployment } from '@platform-services/reference-server';
-import { build } from 'esbuild';
+import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { pack, packages } from '../lib/packed.mjs';
-import { copyInto, install, lend, otherNodes, type Packed, sizes } from './lib/packed.js';
-import { consumer, page, required } from './lib/programs.js';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { jsonIn, packages } from '../lib/packed.mjs';
+import { root } from '../lib/run.mjs';
+import { blocksOf } from './lib/blocks.js';
+import { copyInto, lend, otherNodes, sizes } from './lib/packed.js';
+import { consumer, faultsIn, page, required } from './lib/programs.js';
+import { bash } from './lib/shell.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
-const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
+const guide = readFileSync(join(root, 'docs/guides/first-application.md'), 'utf8');
+/** What the guide says to run, or to save in a file. */
+const step =
+  /^[^\n]*Save this \w+ as `(?<file>[^`]+)`:\n\n<!--[^\n]*-->\n```\w+\n(?<content>.*?)^```$|^<!-- a first application -->\n```sh\n(?<script>.*?)^```$/gms;
+const steps = [...guide.matchAll(step)].map(({ groups = {} }) => {
+  const { file, content = '', script = '' }: Partial<Record<string, string>> = groups;
+  return { title: file === undefined ? script.trim() : `save ${file}`, file, content, script };
+});
+
+/** The folder of a reader of the guide, in which the clone is, and the project is made. */
 const folder = realpathSync(temporaryFolder());
-const app = join(folder, 'app');
-let packed: readonly Packed[] = [];
-/** The results of imports before the optional peers are installed. */
-let withoutPeers: unknown;
+const app = join(folder, 'my-app');
+const server = createReferenceServer();
+let origin = '';
+const printed: string[] = [];
 
 beforeAll(async () => {
-  packed = await pack(folder);
-  await install(packed, app);
-  copyInto(app, join(import.meta.dirname, 'installed'));
-  withoutPeers = await importedWithoutPeers();
-  // Users install the optional peers and the compiler's types of Node themselves.
-  lend(app, '@opentelemetry/api', join(root, 'packages/sdk'));
-  lend(app, 'msw', join(root, 'packages/reference-server'));
-  lend(app, 'vitest', join(root, 'packages/conformance'));
-  lend(app, '@types/node', root);
-}, 300_000);
+  symlinkSync(root, join(folder, 'platform-services'), 'junction');
+  origin = new URL((await server.listen({ port: 0 })).url).origin;
+});
+afterAll(() => server.close());
 
-function packedOf(name: string): Packed {
-  const found = packed.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`${name} was not packed`);
-  return found;
+// The other tests find what the guide has packed and installed.
+describe('the guide to a first application', () => {
+  test.each(steps)(
+    '$title',
+    async ({ file, content, script }) => {
+      const here = (text: string): string => text.replaceAll('http://127.0.0.1:8080', origin);
+      if (file === undefined) {
+        const before = 'export npm_config_prefer_offline=true npm_config_audit=false NO_COLOR=1\n';
+        printed.push(await bash(before + here(script), existsSync(app) ? app : folder));
+      } else {
+        mkdirSync(dirname(join(app, file)), { recursive: true });
+        writeFileSync(join(app, file), here(content));
+      }
+    },
+    600_000,
+  );
+
+  test('has programs and a test that do what it says', () => {
+    expect(steps.map(({ file }) => file).filter(Boolean)).toEqual([
+      'first.mjs',
+      'src/quickstart.ts',
+      'test/in-a-test.test.ts',
+    ]);
+    const [, , first, , quickstart, tests] = printed;
+    expect(first).toContain("firstName: 'John'");
+    expect(quickstart).toContain('Ann is a daughter of Jane');
+    expect(tests).toMatch(/Tests +1 passed/);
+  });
+});
+
+/** The file of a package, which the first step of the guide prints. */
+function tarballOf(name: string): string {
+  const [, path] = new RegExp(`^${name}: (.+)$`, 'm').exec(printed[0] ?? '') ?? [];
+  return path ?? expect.fail(`${name} was not packed`);
 }
 
-async function importedWithoutPeers(): Promise<unknown> {
-  const code = `
-    const { createReferenceServer } = require('@platform-services/reference-server');
-    const doors = ['@platform-services/reference-server/msw', '@platform-services/sdk/opentelemetry'];
-    Promise.all(doors.map((door) => import(door).catch(({ code }) => code)))
-      .then((found) => console.log(JSON.stringify([typeof createReferenceServer, ...found])));
-  `;
-  return JSON.parse((await run(process.execPath, ['-e', code], { cwd: app })).stdout);
+async function filesIn(name: string): Promise<readonly string[]> {
+  const { stdout } = await run('tar', ['-tzf', tarballOf(name)]);
+  return stdout.trim().split('\n').toSorted();
 }
 
 describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
+  it('says in its README how it is installed', () => {
+    const blocks = blocksOf(readFileSync(join(root, source, 'README.md'), 'utf8'));
+    const lines = blocks.flatMap(({ mark, code }) => (mark === 'install' ? code.trim() : []));
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^npm install (--save-dev )?${name}$`))]);
+  });
+
   it('has no problems that publint reports', async () => {
-    const { tarball } = packedOf(name);
-    const bytes = new Uint8Array(readFileSync(tarball));
+    const bytes = new Uint8Array(readFileSync(tarballOf(name)));
     const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
     const manifest = JSON.parse(readFileSync(join(root, source, 'package.json'), 'utf8'));
     expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([]);
   });
 
   it('has types that fit its code, from every kind of module', async () => {
-    const checked = await checkPackage(createPackageFromTarballData(readFileSync(packedOf(name).tarball)), {
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarballOf(name))), {
       excludeEntrypoints: [/\.json$/],
     });
     if (checked.types === false) throw new Error('no types are published');
@@ -73,9 +108,8 @@ describe.each(packages)('$name as it is packed', ({ name, folder: source }) => {
   });
 
   it('has no path of this machine in it, and no tests', async () => {
-    const { stdout } = await run('tar', ['-tzf', packedOf(name).tarball]);
-    const files = stdout.trim().split('\n');
-    expect(files).toContain('package/README.md');
+    const files = await filesIn(name);
+    expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']));
     expect(
       files.filter(
         (file) =>
@@ -96,7 +130,42 @@ const esmOnly: Readonly<Record<string, readonly string[]>> = {
   '@platform-services/conformance': ['CJSResolvesToESM ./vitest node16-cjs'],
 };
 
-describe('installed into an empty folder', () => {
+describe('npm, other than pnpm,', () => {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+  it('packs the same files of the SDK', async () => {
+    const { stdout } = await run(npm, ['pack', '--dry-run', '--json'], { cwd: join(root, 'packages/sdk') });
+    const [{ files }]: { files: { path: string }[] }[] = JSON.parse(jsonIn(stdout));
+    const packed = files.map(({ path }) => `package/${path}`);
+    expect(packed.toSorted()).toEqual(await filesIn('@platform-services/sdk'));
+  });
+
+  it('does not pack a package whose dependencies only exist in the workspace', async () => {
+    const packing = run(npm, ['pack', '--dry-run'], { cwd: join(root, 'packages/reference-server') });
+    const needed = '@platform-services/reference-server depends on @platform-services/sdk by "workspace:"';
+    await expect(packing).rejects.toMatchObject({ stderr: expect.stringContaining(needed) });
+  });
+});
+
+it('the server can be had without msw, and the SDK without OpenTelemetry', async () => {
+  const code = `
+    const { createReferenceServer } = require('@platform-services/reference-server');
+    const doors = ['@platform-services/reference-server/msw', '@platform-services/sdk/opentelemetry'];
+    Promise.all(doors.map((door) => import(door).catch(({ code }) => code)))
+      .then((found) => console.log(JSON.stringify([typeof createReferenceServer, ...found])));
+  `;
+  const { stdout } = await run(process.execPath, ['-e', code], { cwd: app });
+  expect(JSON.parse(stdout)).toEqual(['function', 'ERR_MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
+});
+
+describe('installed with what users install themselves', () => {
+  beforeAll(() => {
+    copyInto(app, join(import.meta.dirname, 'installed'));
+    lend(app, '@opentelemetry/api', join(root, 'packages/sdk'));
+    lend(app, 'msw', join(root, 'packages/reference-server'));
+    lend(app, '@types/node', root);
+  });
+
   const seen = {
     firstName: 'Ann',
     isNotFound: true,
@@ -140,28 +209,7 @@ describe('installed into an empty folder', () => {
     expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toContain('color-scheme: light dark');
     expect(/<script>(.*?)<\/script>/s.exec(page)?.[1]).toContain('showModal()');
   });
-
-  it('the server can be had without msw, and the SDK without OpenTelemetry', () => {
-    expect(withoutPeers).toEqual(['function', 'ERR_MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
-  });
 });
-
-/**
- * What the compiler refuses in programs and in our packages. Looking for errors in the declarations of others takes
- * long.
- */
-function faultsIn(program: ts.Program): readonly ts.Diagnostic[] {
-  const ours = program
-    .getSourceFiles()
-    .filter(
-      ({ fileName }) => !fileName.includes('node_modules') || fileName.includes('node_modules/@platform-services/'),
-    );
-  return [
-    ...program.getOptionsDiagnostics(),
-    ...ours.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
-    ...program.getGlobalDiagnostics(),
-  ];
-}
 
 describe('TypeScript', () => {
   beforeAll(async () => {
@@ -226,58 +274,21 @@ describe('TypeScript', () => {
   }, 120_000);
 });
 
-describe('unused code is left out of a bundle', () => {
-  /** The bytes that each file gives to a bundle of one import. */
-  async function bundle(names: string, from: string): Promise<{ bytes: number; files: readonly string[] }> {
-    const { metafile } = await build({
-      stdin: { contents: `import { ${names} } from '${from}'; console.log(${names});`, resolveDir: app },
-      bundle: true,
-      write: false,
-      format: 'esm',
-      platform: 'node',
-      minify: true,
-      metafile: true,
-      logLevel: 'silent',
-    });
-    const [output] = Object.values(metafile.outputs);
-    const files = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-    return { bytes: output?.bytes ?? 0, files: files.map(([name]) => name) };
-  }
-
-  it.each([
-    ['NotFoundError', '@platform-services/sdk', 4_000],
-    ['ref', '@platform-services/sdk', 12_000],
-    ['Decimal', '@platform-services/sdk', 12_000],
-    ['defineModel', '@platform-services/sdk/model', 1_000],
-    ['parseType', '@platform-services/sdk/model', 4_200],
-  ])('%s of %s contains neither undici nor other packages', async (name, from, most) => {
-    const { bytes, files } = await bundle(name, from);
-    expect(files.filter((file) => file.includes('node_modules/') && !file.includes('@platform-services/sdk'))).toEqual(
-      [],
-    );
-    expect(bytes).toBeLessThan(most);
-  });
-
-  it('a bundle of the client contains undici, so that the check can fail', async () => {
-    const { files } = await bundle('createClient', '@platform-services/sdk');
-    expect(files.some((file) => file.includes('node_modules/undici/'))).toBe(true);
-  });
-});
-
 describe('the installed packages', () => {
   it('the SDK and all that it needs stay small', () => {
     const found = sizes(app, '@platform-services/sdk');
     const total = [...found.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const packedBytes = (name: string) => statSync(tarballOf(name)).size;
     const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`.padStart(9);
     const rows = [
       ...Array.from(found, ([name, bytes]) => `${name.padEnd(28)}${kilobytes(bytes)}`),
       `${'in all'.padEnd(28)}${kilobytes(total)}`,
-      ...packed.map(({ name, tarball }) => `${`${name}, packed`.padEnd(44)}${kilobytes(statSync(tarball).size)}`),
+      ...packages.map(({ name }) => `${`${name}, packed`.padEnd(44)}${kilobytes(packedBytes(name))}`),
     ];
     console.info(`Sizes\n${rows.join('\n')}`);
     expect([...found.keys()]).toContain('undici');
     expect(found.size).toBeLessThan(16);
     expect(total).toBeLessThan(8_000_000);
-    for (const { tarball } of packed) expect(statSync(tarball).size).toBeLessThan(1_700_000);
+    for (const { name } of packages) expect(packedBytes(name)).toBeLessThan(1_700_000);
   });
 });

@@ -1,32 +1,5 @@
-import { execFile } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import type { pack } from '../../lib/packed.mjs';
-
-const start = promisify(execFile);
-
-/** A package as it would be published. */
-export type Packed = Awaited<ReturnType<typeof pack>>[number];
-
-/** Installs packed packages with npm into an empty folder, preferably from the cache of npm. */
-export async function install(packed: readonly Packed[], folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await start(npm, ['install', ...options, ...packed.map(({ tarball }) => tarball)], { cwd: folder });
-}
-
 /** Lets an installation see a package of the workspace, so that it need not be fetched. */
 export function lend(folder: string, name: string, from: string): void {
   const target = join(folder, 'node_modules', name);

@@ -1,18 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
-import { expect, test } from 'vitest';
+import { build, type Platform } from 'esbuild';
+import { describe, expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
 
 interface Bundle {
   readonly text: string;
+  readonly bytes: number;
   readonly gzipped: number;
   /** The packages whose code is in the bundle. */
   readonly packages: readonly string[];
 }
 
-/** A bundle of a program for a platform that has no module of Node: an import of one fails the build. */
-async function bundle(program: string, conditions: readonly string[] = []): Promise<Bundle> {
+/**
+ * A bundle of a program for a platform. If that has no module of Node, an import of one fails the build.
+ *
+ * @param conditions those of a platform other than browsers and Node
+ */
+async function bundle(
+  program: string,
+  conditions: readonly string[] = [],
+  platform: Platform = conditions.length === 0 ? 'browser' : 'neutral',
+): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: root },
     // The `paths` of the workspace lead to the sources.
@@ -20,7 +29,7 @@ async function bundle(program: string, conditions: readonly string[] = []): Prom
     bundle: true,
     write: false,
     format: 'esm',
-    platform: conditions.length === 0 ? 'browser' : 'neutral',
+    platform,
     mainFields: ['module', 'main'],
     conditions: [...conditions],
     target: 'es2022',
@@ -35,6 +44,7 @@ async function bundle(program: string, conditions: readonly string[] = []): Prom
   const names = used.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   return {
     text: Buffer.from(code).toString(),
+    bytes: code.byteLength,
     gzipped: gzipSync(code, { level: 9 }).byteLength,
     packages: [...new Set(names)].sort(),
   };
@@ -92,4 +102,22 @@ test('the build for Node fails this check', async () => {
   const node = JSON.parse(readFileSync(`${root}/packages/sdk/package.json`, 'utf8')).exports['.'].import.default;
   const program = `import { createClient } from './packages/sdk/${node}'; globalThis.createClient = createClient;`;
   await expect(bundle(program)).rejects.toThrow('node:');
+});
+
+describe('a bundle for Node', () => {
+  test.each([
+    ['NotFoundError', '@platform-services/sdk', 4_000],
+    ['ref', '@platform-services/sdk', 12_000],
+    ['Decimal', '@platform-services/sdk', 12_000],
+    ['defineModel', '@platform-services/sdk/model', 1_000],
+    ['parseType', '@platform-services/sdk/model', 4_200],
+  ])('of %s of %s contains neither undici nor other packages', async (name, from, most) => {
+    const { bytes, packages } = await bundle(`import { ${name} } from '${from}'; console.log(${name});`, [], 'node');
+    expect(packages).toEqual([]);
+    expect(bytes).toBeLessThan(most);
+  });
+
+  test('of the client contains undici, so that the check can fail', async () => {
+    expect((await bundle(everything, [], 'node')).packages).toContain('undici');
+  });
 });
