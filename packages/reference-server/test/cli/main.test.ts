@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createReferenceServer } from '@platform-services/reference-server';
+import { createReferenceServer, deviations, type ReferenceServerOptions } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { runInProcess as run } from '../support/in-process.js';
@@ -29,6 +29,9 @@ describe('commands that do not start the server', () => {
     const flags =
       'deployment host port tls-cert tls-key base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-received-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms journal-entries journal-bytes watch exec export-on-exit seed control-token proxy proxy-user proxy-password-env proxy-session-env record max-record-bytes access help version';
     for (const flag of flags.split(' ')) expect(out).toContain(`--${flag}`);
+    const words = out.replace(/\s+/g, ' ');
+    expect(words).toContain("--dialect <NAME> 'documented', or 'deployed' with every deviation");
+    expect(words).toContain(`deviation from the documented dialect, D-1 to ${deviations.at(-1)?.id}; repeatable`);
   });
 
   it('--version', async () => {
@@ -57,6 +60,21 @@ describe('commands that do not start the server', () => {
     expect((await run('openapi', path, '--access', 'access.ship')).err).toBe(
       'platform-services-server: --access: There is no access "access.ship". Did you mean "access.shop"?\n',
     );
+  });
+
+  it.each<[string[], ReferenceServerOptions]>([
+    [['--deviation', 'D-1', '--deviation', 'D-3', '--no-deviation', 'D-1'], { deviations: ['D-3'] }],
+    [
+      ['--dialect', 'deployed', '--no-deviation', 'D-1', '--no-deviation', 'D-28'],
+      { dialect: 'deployed', withoutDeviations: ['D-1', 'D-28'] },
+    ],
+  ])('the flags %j choose the deviations', async (line, options) => {
+    const path = await file('good.json', deployment);
+    const documentOf = (given: ReferenceServerOptions) =>
+      JSON.parse(JSON.stringify(createReferenceServer({ deployment: path, ...given }).openApi('access.shop')));
+    const document = JSON.parse((await run('openapi', path, ...line)).out);
+    expect(document).toEqual(documentOf(options));
+    expect(document).not.toEqual(documentOf({ dialect: options.dialect }));
   });
 
   it('validate reports every problem with its pointer', async () => {
@@ -119,6 +137,10 @@ describe('invalid options are reported, and the exit code is 2', () => {
     [
       ['--deviation', 'D-1', '--deviation', 'd-2'],
       "option '--deviation <D-n>' argument 'd-2' is invalid. Expected one of",
+    ],
+    [
+      ['--no-deviation', '__proto__'],
+      `option '--no-deviation <D-n>' argument '__proto__' is invalid. Expected one of ${deviations.map(({ id }) => id).join(', ')}.\n`,
     ],
     [['--deployment', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
     [['serve'], "'serve' is invalid for argument 'command'. Expected one of validate, openapi, import."],
