@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { createReferenceServer, demoDeployment } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../../packages/reference-server/src/command/options.js';
+import { runInProcess } from '../../packages/reference-server/test/support/in-process.js';
 import { smallDeployment } from '../../packages/reference-server/test/support/small-service.js';
 import { type Block, blocksOf, sourceOf } from './lib/blocks.js';
 import { selfSigned } from './lib/certificate.js';
-import { bash, isInstalled, server, startAndStop } from './lib/shell.js';
+import { bash, isInstalled } from './lib/shell.js';
 import { markdownFiles, sourceFiles } from './lib/source-files.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
@@ -103,8 +104,10 @@ describe('a command of the server in the documents', () => {
     async (command) => {
       const words = command.split(/ +/).map((word) => files.get(word) ?? word);
       expect(words.splice(0, 2).join(' ')).toBe(installed);
-      if (words[0] === 'validate' || words[0] === 'openapi') expect(await server(words, root)).toBe(0);
-      else expect((await startAndStop([...words, '--port', '0'], root)).code).toBe(0);
+      // A server ends with the command that it executes.
+      const isServed = words[0] !== 'validate' && words[0] !== 'openapi';
+      const { code, err } = await runInProcess(...words, ...(isServed ? ['--port', '0', '--exec', 'exit 0'] : []));
+      expect({ code, failed: code === 0 ? '' : err }).toEqual({ code: 0, failed: '' });
     },
     60_000,
   );
