@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstMutants } from './musts.js';
-import { type MutantGroup, recordedKillers, recordOf, useProver } from './support.js';
+import { type MutantGroup, recordedKillers, recordOf, renderRecord, useProver } from './support.js';
 import { mutants } from './tables/index.js';
 
 /**
@@ -16,7 +16,7 @@ export function proves(group: MutantGroup): void {
     const others = mutants[group].filter(({ id }) => !firsts.has(id) || !recorded.has(id));
     const proofs = await proving(others, recorded);
     const proven = new Map(proofs.map(({ mutant, killer }) => [mutant.id, killer?.case]));
-    const record = mutants[group].map(({ id }) => `${id} ${proven.get(id) ?? recorded.get(id)}\n`);
-    await expect(record.join('')).toMatchFileSnapshot(recordOf(group));
+    const kills = mutants[group].map(({ id }) => [id, proven.get(id) ?? recorded.get(id)] as const);
+    await expect(renderRecord(kills)).toMatchFileSnapshot(recordOf(group));
   }, 600_000);
 }

@@ -10,7 +10,7 @@ export type MutantGroup = keyof typeof mutants;
 
 export const mutantGroups = Object.keys(mutants).filter((group): group is MutantGroup => Object.hasOwn(mutants, group));
 
-/** Returns the path of the file that lists the mutants of a group, each with the id of the case that kills it. */
+/** Returns the path of the file that lists the cases that kill mutants of a group, each with the ids of these. */
 export const recordOf = (group: MutantGroup): string => fileURLToPath(new URL(`kills/${group}.txt`, import.meta.url));
 
 /** Proves mutants one after the other, and expects that each is killed. The known killer of a mutant runs first. */
@@ -34,11 +34,18 @@ export function recordedKillers(group: MutantGroup): ReadonlyMap<string, string>
   const record = recordOf(group);
   const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : [];
   return new Map(
-    lines.map((line) => {
-      const [mutant = '', killer = ''] = line.split(' ');
-      return [mutant, killer];
+    lines.flatMap((line) => {
+      const [killer = '', ...killed] = line.split(' ');
+      return killed.map((mutant) => [mutant, killer] as const);
     }),
   );
+}
+
+/** Returns the record of mutants with the ids of the cases that have killed them. */
+export function renderRecord(kills: Iterable<readonly [mutant: string, killer: string | undefined]>): string {
+  const killed = new Map<string | undefined, string[]>();
+  for (const [mutant, killer] of kills) killed.set(killer, [...(killed.get(killer) ?? []), mutant]);
+  return Array.from(killed, ([killer, mutants]) => `${killer} ${mutants.join(' ')}\n`).join('');
 }
 
 const survivalOf = ({ mutant: { id, breaks }, seen }: Proof): string =>

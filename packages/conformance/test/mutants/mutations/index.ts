@@ -30,8 +30,8 @@
  *
  * There is one file with tables for each section, or for each kind of fault (`tableOf`). It belongs to a group in
  * `tables/index.ts`. `npx vitest run mutants/proofs/GROUP` shows the results of the cases for every survivor of a
- * group. With `-u` at the end it writes `kills/GROUP.txt`, which contains the case that killed each mutant. Read it,
- * since the case must concern the fault. If no case detects a plausible fault, improve a case.
+ * group. With `-u` at the end it writes `kills/GROUP.txt`, with a line for each case and the mutants that it killed.
+ * Read it, since the case must concern the faults. If no case detects a plausible fault, improve a case.
  */
 
 export {
