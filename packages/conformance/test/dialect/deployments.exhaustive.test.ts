@@ -38,11 +38,12 @@ function idsIn(json: unknown): readonly string[] {
  */
 const creatingBeside: Mutation = custom(async (request, next) => {
   const response = await next(request);
-  const ids = idsIn(jsonOf(request));
-  const isTwice = new Set(ids).size < ids.length;
   const isPost = request.method === 'POST' && request.path.startsWith('/rest/v2/entities/');
-  if (isPost && isTwice && response.status === 200) {
-    const [, type = ''] = /^(\S+) /.exec(ids.find((id, index) => ids.indexOf(id) < index) ?? '') ?? [];
+  if (!isPost || response.status !== 200) return response;
+  const ids = idsIn(jsonOf(request));
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  if (twice !== undefined) {
+    const [type = ''] = twice.split(' ');
     const path = request.path.replace(/^(\/rest\/v2\/entities\/[^/]+\/).*$/, `$1${type}`);
     const headers = withField(withField(request.headers, 'content-type', 'application/json'), 'accept', undefined);
     await next(withText({ ...request, path, headers }, '{}'));
