@@ -33,7 +33,7 @@ writeFileSync(deployment, JSON.stringify({ ...smallDeployment, accesses: [{ id: 
 
 /**
  * The allowed marks of the code blocks of each language. The tests of the suite check the blocks with its commands,
- * those of the example in a browser what it runs, and `first-application` the steps of its guide.
+ * those of the example in a browser what it runs, and `packages-installed` the steps of the first guide.
  */
 const marks: Readonly<Record<string, RegExp>> = {
   ts: /^same as \S+$/,
