@@ -7,6 +7,7 @@ import { conditionCases, rangeCases, streamingCases } from './4.1-streaming/inde
 import { legacyRequestCases, rawRequestCases } from './4.2-legacy-parameters/index.js';
 import { legacyCases } from './4.3-legacy-calls/index.js';
 import { optionCases, shapeCases } from './4.7-options/index.js';
+import { alikeIdCases } from './4.8-entities/alike-ids.js';
 import { deleteModeCases } from './4.8-entities/delete-modes.js';
 import { deleteSeveralCases } from './4.8-entities/delete-several.js';
 import { deleteCases } from './4.8-entities/deletes.js';
@@ -47,6 +48,7 @@ export const cases: readonly Case[] = [
   ...outcomeCases,
   ...entityMethodCases,
   ...nestedCases,
+  ...alikeIdCases,
   ...deleteModeCases,
   ...deleteCases,
   ...deleteSeveralCases,

@@ -32,6 +32,14 @@ const texts: readonly Boundary[] = (
   ] as const
 ).map(([id, value, other]) => ({ id: `text/${id}`, need: 'stringProperty', value, other }));
 
+/** A text that fits into no column of 65,535 bytes. */
+const longText: Boundary = {
+  id: 'text/longer',
+  need: 'stringProperty',
+  value: `${'a'.repeat(65_536)} end`,
+  other: 'a'.repeat(4000),
+};
+
 /** The ends of the ranges of numbers and dates. */
 const ends: readonly Boundary[] = [
   { id: 'integer/least', need: 'integerProperty', value: -2_147_483_648, other: -2_147_483_647 },
@@ -54,6 +62,7 @@ const dates: readonly Boundary[] = (
     ['before-1900', '1867-04-05T06:07:08.009Z', '1900-01-01T00:00:00.000Z'],
     ['before-1970', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z'],
     ['1900', '1900-02-28T12:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+    ['leap-day', '2028-02-29T23:59:59.999Z', '2028-03-01T23:59:59.999Z'],
     ['9999', '9999-12-31T23:59:59.999Z', '2038-01-19T03:14:07.000Z'],
   ] as const
 ).map(([id, value, other]) => ({ id: `date/${id}`, need: 'dateProperty', value: date(value), other: date(other) }));
@@ -74,6 +83,12 @@ const collections: readonly Boundary[] = [
   { id: 'list/text', need: 'stringList', value: ['a', 'a', '', 'b', '', 'a'], other: ['a', '', 'b'] },
   { id: 'list/integer', need: 'integerList', value: [0, -2_147_483_648, 0, 0], other: [0, -2_147_483_648] },
   { id: 'set/text', need: 'stringSet', value: setOf('a', 'A', ' a', '', 'u\u0308', '\u00fc'), other: setOf('a') },
+  {
+    id: 'set/decimal',
+    need: 'decimalSet',
+    value: setOf(...['0.1', '0.10000000000000000001', '-0.1', '1E+30', '1'].map(decimal)),
+    other: setOf(decimal('0.1')),
+  },
   { id: 'list/many', need: 'stringList', value: many, other: [] },
   { id: 'set/many', need: 'stringSet', value: setOf(...many), other: setOf() },
 ];
@@ -82,30 +97,32 @@ const collections: readonly Boundary[] = [
 const isBeyondXml = (value: Plain): boolean =>
   typeof value === 'string' && /(?![\t\n\r\u007f-\u009f])\p{Cc}/u.test(value);
 
-/** @throws Unsupported if the service refuses characters that XML 1.0 cannot hold, as it may */
+/** @throws Unsupported if the service refuses characters that XML 1.0 cannot hold, or the longest text, as it may */
 function requireTaken(status: number | undefined, value: Plain): void {
-  if (status !== undefined && status >= 400 && status < 500 && isBeyondXml(value))
-    throw new Unsupported(`characters that XML 1.0 cannot hold are refused with ${status}`);
+  if (status === undefined || status < 400 || status >= 500) return;
+  if (isBeyondXml(value)) throw new Unsupported(`characters that XML 1.0 cannot hold are refused with ${status}`);
+  if (value === longText.value) throw new Unsupported(`a text of 65,540 characters is refused with ${status}`);
 }
 
 /** A new entity has the value. */
-const createCases = [...texts, ...ends, ...falseAndZeros, ...dates, ...collections].map(({ id, need, value }) =>
-  entityCase(`ent-post/value/${id}`, 'ENT-POST-01', { needs: [need], also: 'ENT-GET-01' }, async (c) => {
-    const type = c.fixture.type('entityType');
-    const property = c.fixture.property(need);
-    const before = await c.oracle.snapshot();
-    const posted = await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value }));
-    requireTaken(posted.status, value);
-    c.checkStatus(posted, 200);
-    const [created] = await c.oracle.created(before, { [property]: value });
-    const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
-    c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
-    c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
-  }),
+const createCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates, ...collections].map(
+  ({ id, need, value }) =>
+    entityCase(`ent-post/value/${id}`, 'ENT-POST-01', { needs: [need], also: 'ENT-GET-01' }, async (c) => {
+      const type = c.fixture.type('entityType');
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      const posted = await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value }));
+      requireTaken(posted.status, value);
+      c.checkStatus(posted, 200);
+      const [created] = await c.oracle.created(before, { [property]: value });
+      const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
+      c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
+      c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
+    }),
 );
 
 /** A property that had a similar value has this one. */
-const setCases = [...texts, ...ends, ...falseAndZeros, ...dates].map(({ id, need, value, other }) =>
+const setCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates].map(({ id, need, value, other }) =>
   entityCase(`prp-put/value/${id}`, 'PRP-PUT-01', { needs: [need], also: 'PRP-GET-01' }, async (c) => {
     const target = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);

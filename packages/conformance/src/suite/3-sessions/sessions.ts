@@ -30,13 +30,15 @@ const getting = (path: (c: CaseContext) => string | Promise<string>): SessionCal
 
 const json = { 'content-type': 'application/json' };
 
+const entitiesCall: SessionCall = {
+  needs: basic,
+  onlyReads: true,
+  prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne)),
+};
+
 /** A call of each endpoint, and of each kind of change. */
 const calls: { readonly [name: string]: SessionCall } = {
-  entities: {
-    needs: basic,
-    onlyReads: true,
-    prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne)),
-  },
+  entities: entitiesCall,
   entity: {
     needs: basic,
     onlyReads: true,
@@ -185,6 +187,22 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
   ];
 });
 
+/** Texts that a careless comparison takes for the id of a session. */
+const alike: { readonly [id: string]: (session: string) => string } = {
+  longer: (session) => `${session}x`,
+  shorter: (session) => session.slice(0, -1),
+};
+
+/** A valid session id is needed whole, and nothing beside it. */
+const alikeCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
+  entityCase(
+    `session/unknown/${id}`,
+    ['SEC-01', 'R-1-02'],
+    { needs: ['stringProperty', 'credentials', 'logout'], also: 'R-1-04', onlyReads: true, raw: 'request' },
+    async (c) => judgeRefused(c, entitiesCall, change(await c.fixture.session())),
+  ),
+);
+
 /** A place of the session id, and the statuses by the documented and the deployed dialect, where these differ. */
 type Carrier = readonly [
   id: string,
@@ -199,6 +217,7 @@ const carriers: readonly Carrier[] = [
   ['gm-session-id', 'R-2-01', (id) => ({ 'gm-session-id': id }), false],
   ['gm-sessionId', 'R-2-02', (id) => ({ 'gm-sessionId': id }), false, [200, 401]],
   ['cookie', 'R-2-03', (id) => ({ cookie: `sessionId=${id}` }), false, [200, 401]],
+  ['cookie-among-others', 'R-2-03', (id) => ({ cookie: `a=b; sessionId=${id}; c=d` }), false, [200, 401]],
   ['deployed-cookie', 'R-1-04', (id) => ({ cookie: `tfsessionId=${id}` }), false, [401, 200]],
   ['bearer', 'R-2-04', (id) => ({ authorization: `Bearer ${id}` }), false, [200, 401]],
   ['query-first', 'R-2-05', () => ({ 'gm-session-id': 'no-session' }), true],
@@ -207,6 +226,7 @@ const carriers: readonly Carrier[] = [
 
 export const sessionCases: readonly Case[] = [
   ...callCases,
+  ...alikeCases,
   ...carriers.map(([name, requirement, fields, isInQuery, statuses]) => {
     const deviation = statuses === undefined ? undefined : 'D-48';
     const about = { needs: ['credentials', 'logout'], onlyReads: true, raw: 'header', deviation } as const;

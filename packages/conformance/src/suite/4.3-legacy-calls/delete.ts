@@ -63,7 +63,13 @@ export const deleteCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('delete', named(made)), status);
       if (status === 400) return c.oracle.none(before);
-      await c.oracle.deleted(before, [made], [{ target: referring, properties: { [c.fixture.property(need)]: null } }]);
+      const property = c.fixture.property(need);
+      await c.oracle.deleted(before, [made], [{ target: referring, properties: { [property]: null } }]);
+      // A reference that was not dropped reads as null, too, until another entity has the same identity.
+      const again = await c.subject.writeEntity('PUT', { type: made.type }, c.fixture.values({ id: made.id }));
+      if (again.status !== 200) return;
+      const value = (await c.oracle.property(referring, property)) ?? null;
+      c.check('the reference, after the same id was created again', value, null);
     }),
   ),
 ];

@@ -98,8 +98,14 @@ const entities: readonly Case[] = [
   ]),
 ];
 
-/** several values at once. */
+const twoTexts = mapOf(['k', 'a'], ['l', 'b']);
+
+/** several values at once. One that has no effect does not keep the others from theirs. */
 const repeated: readonly Case[] = [
+  edit('list-remove', 'known-and-unknown', 'R-54-05', 'stringList', ['a', 'b', 'c'], { value: ['x', 'a', 'c'] }, ['b']),
+  edit('set-insert', 'known-and-unknown', 'R-54-05', 'stringSet', setOf('a'), { value: ['a', 'x'] }, setOf('a', 'x')),
+  edit('set-remove', 'known-and-unknown', 'R-54-05', 'stringSet', setOf('a', 'b'), { value: ['x', 'a'] }, setOf('b')),
+  edit('map-remove', 'known-and-unknown', 'R-54-05', 'stringMap', twoTexts, { key: ['x', 'k'] }, mapOf(['l', 'b'])),
   edit('list-insert', 'three', 'R-54-05', 'stringList', ['a', 'b'], { value: ['x', 'y', 'z'], index: '1' }, [
     'a',
     'x',

@@ -113,6 +113,16 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
 );
 
 const conditionCases: readonly Case[] = [
+  entityCase('ent-delete/where/subtype', 'R-32-09', { needs: ['subtype'], deletesByCondition: true }, async (c) => {
+    const made = [await c.fixture.create(), await c.fixture.create({}, 'subtype')];
+    const before = await c.oracle.snapshot();
+    const type = c.fixture.type('entityType');
+    const where = { [c.fixture.marker('entityType')]: c.marker };
+    const answer = await c.subject.deleteWhere({ type }, where, { [flag]: true });
+    c.checkStatus(answer, 200);
+    c.check('count', answer.value, made.length);
+    await c.oracle.deleted(before, made);
+  }),
   entityCase(
     'ent-delete/where/text-null',
     'R-73-02',

@@ -70,10 +70,31 @@ const otherReferenceCases = collectionsOf.map(([need, of]) =>
   }),
 );
 
+/** A DELETE removes every reference of an entity that has several: by two properties, and twice in a list. */
+const severalReferencesCase: Case = entityCase(
+  'ent-delete/several-references',
+  'ENT-DEL-06',
+  { needs: ['referringType', 'optionalReference', 'referenceList'] },
+  async (c) => {
+    const [gone, other] = [await c.fixture.create(), c.fixture.reference(await c.fixture.create())];
+    const reference = c.fixture.reference(gone);
+    const values = { optionalReference: reference, referenceList: [reference, other, reference] };
+    const holder = await c.fixture.create(values, 'referringType');
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' }), 200);
+    const properties = {
+      [c.fixture.property('optionalReference')]: null,
+      [c.fixture.property('referenceList')]: [other],
+    };
+    await c.oracle.deleted(before, [gone], [{ target: holder, properties }]);
+  },
+);
+
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
   ...referringCases,
   ...otherReferenceCases,
+  severalReferencesCase,
   entityCase('ent-delete/other-partition', 'ENT-DEL-27', { needs: ['partitions'] }, async (c) => {
     const [one, other] = c.fixture.partitions;
     const id = await c.fixture.unusedId();

@@ -55,6 +55,14 @@ const examples: readonly Example[] = [
   ],
   ['list/highest-first', 'R-43-03', 'stringList', abcd, entries([0, 'a'], [1, 'b'], [3, 'd']), removed(['c'])],
   [
+    'list/highest-first-and-differing',
+    'R-43-03',
+    'stringList',
+    ['b', 'a', 'b', 'c', 'b'],
+    entries([1, 'b'], [4, 'b']),
+    removed(['a', 'b', 'c']),
+  ],
+  [
     'list/at-the-position',
     'R-43-04',
     'stringList',
@@ -72,6 +80,15 @@ const examples: readonly Example[] = [
   ],
   ['list/no-equal-element', 'R-43-06', 'stringList', abc, entries([0, 'x'], [1, 'y'], [2, 'z']), { remove: true }],
   ['list/no-integer', 'R-43-07', 'stringList', ['a'], entries(['one', 'x']), { status: 400 }],
+  ['set/other-letters', 'PRP-POST-S1', 'stringSet', setOf('a', 'B'), { single: 'A' }, { after: setOf('a', 'B', 'A') }],
+  [
+    'map/other-letters',
+    'PRP-POST-M5',
+    'stringMap',
+    mapOf(['k', 'a'], ['L', 'b']),
+    entries(['K', 'c'], ['l', 'd']),
+    { after: mapOf(['k', 'a'], ['L', 'b'], ['K', 'c'], ['l', 'd']) },
+  ],
   ['set/known-value', 'R-45-04', 'stringSet', setOf(...abc), { single: 'c' }],
   [
     'set/known-and-unknown',
@@ -98,6 +115,7 @@ const examples: readonly Example[] = [
     removed(mapOf(['m', 'c'])),
   ],
   ['set/unknown-removal', 'R-45-04', 'stringSet', setOf(...abc), { single: 'x' }, { remove: true }],
+  ['set/no-values', 'R-45-04', 'stringSet', setOf(...abc), { several: [] }],
   ['map/known-entry', 'R-45-05', 'stringMap', texts, entries(['m', 'c'])],
   ['map/unknown-removal', 'R-45-05', 'stringMap', texts, entries(['x', 'a']), { remove: true }],
   ['set/wrong-type-changes-nothing', 'R-8-03', 'integerSet', setOf(1), { several: [2, 3, 'x'] }, { status: anyError }],
@@ -150,6 +168,21 @@ export const editExamples: readonly Case[] = [
         await c.oracle.updated(before, target, { [property]: [c.fixture.reference(inner)] });
       },
     ),
+  ),
+  entityCase(
+    'prp-post/entity-map/unknown-changes-nothing',
+    'R-8-03',
+    { needs: ['entityMap', 'stringProperty'], linksOnce: true },
+    async (c) => {
+      const target = await createWithSiblings(c, {}, 'linkingType');
+      const made = c.fixture.reference(await c.fixture.create());
+      const unknown = entity({ id: await c.fixture.unusedId() }, c.fixture.type('entityType'));
+      const before = await c.oracle.snapshot();
+      const property = c.fixture.property('entityMap');
+      const edit = entries(['k', made], ['l', unknown]);
+      c.checkStatus(await c.subject.editProperty({ ...target, property }, edit), anyError);
+      await c.oracle.none(before);
+    },
   ),
   ...flatMapCases,
   ...(['success', 'envelope'] as const).map((projection) =>

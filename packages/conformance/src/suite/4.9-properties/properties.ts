@@ -53,7 +53,42 @@ const changes: readonly {
   },
 ];
 
+/** What each call does to the property of an entity, and what the property contains afterwards; before it is `['a']`. */
+const inPartition: readonly (readonly [
+  method: string,
+  after: Plain,
+  send: (c: CaseContext, target: PropertyTarget) => Promise<Observation>,
+])[] = [
+  ['POST', ['a', 'b'], ({ subject }, target) => subject.editProperty(target, { single: 'b' })],
+  ['PUT', ['b'], ({ subject }, target) => subject.setProperty('PUT', target, ['b'])],
+  ['PATCH', ['b'], ({ subject }, target) => subject.setProperty('PATCH', target, ['b'])],
+  ['DELETE', [], ({ subject }, target) => subject.clearProperty(target)],
+];
+
+/** 4.9: a change of an entity beside another one with the same id, which is in another partition. */
+const partitionCases: readonly Case[] = inPartition.map(([method, after, send]) => {
+  const replaces = method === 'PUT' || method === 'PATCH';
+  return entityCase(
+    `prp-${method.toLowerCase()}/partition`,
+    'PRP-GET-02',
+    { needs: ['stringList', 'partitions'], also: 'R-42-09', deviation: replaces ? 'D-2' : undefined },
+    async (c) => {
+      const id = await c.fixture.unusedId();
+      const [first, second] = c.fixture.partitions;
+      const made = await c.fixture.createIn(first, id, { stringList: ['a'] });
+      await c.fixture.createIn(second, id, { stringList: ['a'] });
+      const property = c.fixture.property('stringList');
+      const before = await c.oracle.snapshot();
+      const answer = await send(c, { ...made, property });
+      if (c.checkStatus(answer, replaces ? differs('D-2', 200, 400) : 200) === 'deployed' && replaces)
+        return c.oracle.none(before);
+      await c.oracle.updated(before, made, { [property]: after });
+    },
+  );
+});
+
 export const setCases: readonly Case[] = [
+  ...partitionCases,
   ...setters.flatMap((method) =>
     values.map(([need, first, after, isTyped]) => {
       const sets = method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02';

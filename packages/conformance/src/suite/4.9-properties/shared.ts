@@ -3,12 +3,14 @@ import { matches } from '../../case/compare.js';
 import type { LinkingNeed, Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
-import { mapOf, type Plain, setOf } from '../../case/plain.js';
+import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 
 const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
   ['stringProperty', 'sibling'],
   ['integerProperty', 77],
   ['booleanProperty', true],
+  ['longProperty', long('9007199254740993')],
+  ['dateProperty', date('2026-03-01T12:30:45.123Z')],
   ['stringList', ['p', 'q', 'r']],
   ['stringSet', setOf('p', 'q', 'r')],
   ['stringMap', mapOf(['p', '1'], ['q', '2'], ['r', '3'])],

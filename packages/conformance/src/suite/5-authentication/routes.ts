@@ -6,7 +6,40 @@ import { callPath, entityPath, onlyOne, queryText, sendMarked } from '../request
 import { entityCase, legacyCase, namedByChecks, testCase } from '../rows.js';
 import { get } from './shared.js';
 
+/** Requests of another origin, of each kind. Only what the response to an upload has is demanded (5). */
+const crossOrigin: { readonly [id: string]: (c: CaseContext) => Promise<string> | string } = {
+  entities: (c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne),
+  error: (c) => entityPath(c, { type: c.fixture.unknown.type }),
+  legacy: async (c) => callPath(c, '/rest/fetch', [['type', (await c.fixture.existingAmongFew()).type]]),
+  streaming: (c) => callPath(c, '/streaming', [['resourceId', 'no-such-resource']]),
+};
+
+const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, pathOf]) =>
+  entityCase(
+    `route/cross-origin/${id}`,
+    ['R-10-01', 'R-10-02'],
+    {
+      needs: id === 'legacy' ? ['legacy'] : id === 'streaming' ? ['resources'] : [],
+      onlyReads: true,
+      raw: 'header',
+      subjects: ['http'],
+      httpOnlyReason: 'The errors of the SDK do not have the header fields for scripts of other origins.',
+    },
+    async (c) => {
+      const origin = 'https://conformance.example';
+      const answer = await get(c, await pathOf(c), { origin });
+      const credentials = answer.headers['access-control-allow-credentials'];
+      c.check('Access-Control-Allow-Credentials', credentials, 'true', { judges: 'R-10-01' });
+      c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
+        judges: 'R-10-01',
+      });
+      c.check('Vary has Origin', elementsOf(answer, 'vary').includes('origin'), true, { judges: 'R-10-02' });
+    },
+  ),
+);
+
 export const routeCases: readonly Case[] = [
+  ...crossOriginCases,
   ...(
     [
       ['unknown-path', '/rest/v2/no-such-path', differs<Status>('D-48', 404, 401)],
@@ -81,10 +114,17 @@ export const routeCases: readonly Case[] = [
     }),
   ),
   entityCase('route/head', 'R-5-04', { onlyReads: true, raw: 'route', deviation: 'D-50' }, async (c) => {
-    const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
+    const path = entityPath(c, await c.fixture.existing());
+    const answer = await sendMarked(c, { method: 'HEAD', path });
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
     c.check('body', answer.text, '');
+    if (answer.status !== 200) return;
+    const whole = await get(c, path);
+    for (const name of ['content-type', 'content-length']) {
+      const value = answer.headers[name];
+      if (value !== undefined) c.check(name, value, whole.headers[name] ?? value);
+    }
   }),
   testCase('route/head-of-a-change', 'R-5-05', { needs: ['legacy'], raw: 'route' }, async (c) =>
     c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),

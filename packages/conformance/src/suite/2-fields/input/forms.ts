@@ -74,6 +74,8 @@ const scalars: readonly Readable[] = [
   stores('date/no-time', 'R-20-02', 'dateProperty', '"2026-03-01"', date('2026-03-01T00:00:00.000Z')),
   stores('date/no-milliseconds', 'R-20-03', 'dateProperty', '"2026-03-01T12:30:45+0000"', date('2026-03-01T12:30:45Z')),
   stores('date/no-offset', 'R-20-04', 'dateProperty', '"2026-03-01T12:30:45.123"', date(instant)),
+  stores('date/offset/half-hours', 'R-20-05', 'dateProperty', '"2026-03-01T18:00:45.123+05:30"', date(instant)),
+  stores('date/offset/west', 'R-20-05', 'dateProperty', '"2026-03-01T09:00:45.123-0330"', date(instant)),
   ...['Z', '+02', '+0200', '+02:00'].map((offset) =>
     stores(
       `date/offset/${offset}`,

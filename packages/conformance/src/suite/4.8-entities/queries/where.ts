@@ -59,6 +59,14 @@ export const whereCases: readonly Case[] = [
   finds('ent-query/where/gmql', 'ENT-QRY-41', [{ stringProperty: gmql }, { stringProperty: 'abc' }], {
     stringProperty: gmql,
   }),
+  ...(['a%_', 'a*?', 'a.+'] as const).map((text, index) =>
+    finds(
+      `ent-query/where/wildcards/${['sql', 'glob', 'expression'][index]}`,
+      'ENT-QRY-03',
+      [{ stringProperty: text }, { stringProperty: 'abc' }, { stringProperty: 'ab' }],
+      { stringProperty: text },
+    ),
+  ),
   entityCase(
     'ent-query/nothing-found',
     ['ENT-QRY-14', 'ERR-03'],
@@ -100,6 +108,9 @@ export const whereCases: readonly Case[] = [
     [{ stringProperty: null }, { stringProperty: 'a' }, { stringProperty: '' }],
     { stringProperty: null },
   ),
+  finds('ent-query/where/capital-null', 'ENT-QRY-03', [{ stringProperty: 'NULL' }, { stringProperty: null }], {
+    stringProperty: 'NULL',
+  }),
   entityCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'], raw: 'request' }, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
     await c.fixture.create({ stringProperty: 'null' });

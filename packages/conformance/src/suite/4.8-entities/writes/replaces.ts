@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { holderOf, isLink } from '../../../case/links.js';
+import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import type { Target } from '../../../case/subject.js';
 import {
@@ -67,14 +68,24 @@ const merges: readonly Merge[] = [
   { id: 'ent-post/only-the-body/list', method: 'POST', form: 'list' },
 ];
 
-/** The values of an entity that a body does not mention. */
+/** Values that a body does not mention, by the properties that hold them. */
+const unmentioned: readonly (readonly [PropertyNeed, Plain])[] = [
+  ['booleanProperty', true],
+  ['longProperty', long('9007199254740993')],
+  ['doubleProperty', 1.5],
+  ['decimalProperty', decimal('1.50')],
+  ['dateProperty', date('2026-03-01T12:30:45.123Z')],
+  ['objectProperty', 'object'],
+  ['stringList', ['a', 'b', 'c']],
+  ['stringSet', setOf('a', 'b', 'c')],
+  ['stringMap', mapOf(['k', 'a'], ['l', 'b'], ['m', 'c'])],
+];
+
+/** Creates an entity with a value in every common property. */
 async function full({ fixture }: CaseContext): Promise<Target> {
   const held: { [need: string]: Plain } = { stringProperty: 'a', integerProperty: 1 };
-  if (fixture.has('booleanProperty')) held['booleanProperty'] = true;
+  for (const [need, value] of unmentioned) if (fixture.has(need)) held[need] = value;
   if (fixture.has('entityProperty')) held['entityProperty'] = fixture.reference(await fixture.create());
-  if (fixture.has('stringList')) held['stringList'] = ['a', 'b', 'c'];
-  if (fixture.has('stringSet')) held['stringSet'] = setOf('a', 'b', 'c');
-  if (fixture.has('stringMap')) held['stringMap'] = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
   return await fixture.create(held);
 }
 
