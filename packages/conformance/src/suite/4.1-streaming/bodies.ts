@@ -5,8 +5,32 @@ import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { formData, multipart, textOf, upload } from './shared.js';
 
+/** Multipart bodies of one file in what RFC 2046 leaves to the client, each with its `Content-Type`. */
+const written: { readonly [id: string]: readonly [type: string, body: (part: string) => string] } = {
+  'quoted-boundary': ['multipart/form-data; boundary="x y"', (part) => `--x y\r\n${part}\r\n--x y--\r\n`],
+  'other-letters': [
+    'Multipart/Form-Data; Boundary=x',
+    (part) => `--x\r\n${part.replace('Content-Disposition', 'content-disposition')}\r\n--x--\r\n`,
+  ],
+  'preamble-and-epilogue': ['multipart/form-data; boundary=x', (part) => `a\r\n--x\r\n${part}\r\n--x--\r\nz`],
+};
+
+const writtenCases: readonly Case[] = Object.entries(written).map(([id, [type, body]]) =>
+  resourceCase(`streaming/post/multipart/${id}`, 'STR-UP-07', { also: 'STR-UP-09', raw: 'body' }, async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const part = `Content-Disposition: form-data; name="content"; filename="${name}"\r\n\r\ncontent`;
+    const answer = await upload(c, [], { 'content-type': type }, body(part));
+    c.checkStatus(answer, 200);
+    const [resource, ...others] = listOf(answer.value);
+    c.check('number of further Resources', others.length, 0, { judges: 'STR-UP-09' });
+    c.check('name', memberOf(resource, 'name'), name);
+    c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), 'content');
+  }),
+);
+
 /** 4.1 and R-52: how an upload reads its body. */
 export const bodyCases: readonly Case[] = [
+  ...writtenCases,
   resourceCase(
     'streaming/post/form-urlencoded',
     'STR-UP-06',

@@ -1,13 +1,29 @@
-import type { Case } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Observation, Options } from '../../case/subject.js';
 import { cacheControl, disposition, elementsOf, hasDirective, mediaType } from '../headers.js';
 import { memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { content, downloaded } from './shared.js';
+import { content, downloaded, textOf } from './shared.js';
 
 const given = [undefined, true, false] as const;
 
 const named = (name: string, value: boolean | undefined): string =>
   value === undefined ? `no-${name}` : `${name}-${value}`;
+
+/** The names that the requests give, and whether they ask for a part. */
+const requests = [
+  [undefined, false],
+  ['other.txt', false],
+  ['other.txt', true],
+] as const;
+
+/** Downloads a part of the {@link content}, which is a download, too. A service may send the whole. */
+async function part(c: CaseContext, id: string, options: Options): Promise<Observation> {
+  const answer = await c.subject.download(id, options, { range: 'bytes=2-5' });
+  c.observe('status of a part', answer.status, 206, { judges: 'R-50-01' });
+  c.check('content', textOf(answer), answer.status === 206 ? content.slice(2, 6) : content);
+  return answer;
+}
 
 /** 4.1: every combination of the options of a download: no option changes the meaning of another. */
 export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
@@ -19,18 +35,19 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
         also: [
           ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
           ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
-          ...['STR-DL-09', 'R-50-09'],
+          ...['STR-DL-09', 'R-50-09', 'R-50-01'],
         ],
       },
       async (c) => {
         const { id, name, entity } = await c.fixture.upload(content, '.txt');
         const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();
-        for (const fileName of [undefined, 'other.txt']) {
-          const answer = await downloaded(c, id, {
+        for (const [fileName, isPart] of requests) {
+          const options = {
             ...(noCache === undefined ? {} : { noCache }),
             ...(download === undefined ? {} : { download }),
             ...(fileName === undefined ? {} : { fileName }),
-          });
+          };
+          const answer = isPart ? await part(c, id, options) : await downloaded(c, id, options);
           const maxAge = cacheControl(answer).get('max-age');
           const caching = { judges: noCache === true ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20'], continues: true };
           c.check('Cache-Control has max-age=86400', maxAge === '86400', noCache !== true, caching);

@@ -50,11 +50,19 @@ export const conditions: Matrix<typeof columns, DataCell, { tag(etag: string): s
       tag: (etag) => `"other", "${bare(etag)}"`,
       cells: [noDataIfDocumented('R-47-08', 'R-47-01'), noDataIfDocumented('R-47-04'), noDataIfDocumented('R-47-04')],
     },
+    'equal, first in a list': {
+      tag: (etag) => `"${bare(etag)}", "other"`,
+      cells: [noDataIfDocumented('R-47-08', 'R-47-01'), noDataIfDocumented('R-47-04'), noDataIfDocumented('R-47-04')],
+    },
     '*': {
       tag: () => '*',
       cells: [noDataIfDocumented('R-47-09', 'R-47-01'), noDataIfDocumented('R-47-04'), noDataIfDocumented('R-47-04')],
     },
     other: { tag: () => 'other', cells: [data('STR-DL-11'), data('R-47-04'), data('R-47-04')] },
+    'only the beginning': {
+      tag: (etag) => bare(etag).slice(0, -1),
+      cells: [data('STR-DL-11'), data('R-47-04'), data('R-47-04')],
+    },
     'nearly equal': {
       tag: nearlyEqual,
       cells: [data('STR-DL-11'), data('R-47-04'), data('R-47-04')],

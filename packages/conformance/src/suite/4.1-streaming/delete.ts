@@ -26,10 +26,13 @@ export const deleteCases: readonly Case[] = [
   ),
   resourceCase('streaming/delete/entity-stays', 'R-46-04', async (c) => {
     const { id } = await c.fixture.upload(content);
+    const read = () => c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
+    const before = await read();
     c.checkStatus(await c.subject.deleteResource(id), 200);
-    const answer = await c.subject.getEntity({ type: resourceType(c), id });
+    const answer = await read();
     c.checkStatus(answer, 200);
     c.check('the entity', answer.value, entity({ id }));
+    c.check('the whole entity', answer.value, before.value);
   }),
   resourceCase('streaming/delete/without-id', 'STR-DE-01', { raw: 'request' }, async (c) => {
     const { id } = await c.fixture.upload(content);

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { cacheControl, disposition, elementsOf, extendedValue, hasDirective, mediaType } from '../headers.js';
-import { callPath } from '../requests.js';
+import { callPath, queryOf, queryText } from '../requests.js';
 import { checkRefused, listOf, memberOf } from '../responses.js';
 import { namedByChecks, resourceCase } from '../rows.js';
 import { content, downloaded, judgeGuards, textOf, uploaded } from './shared.js';
@@ -99,6 +99,25 @@ export const downloadCases: readonly Case[] = [
     const file = await uploaded(c);
     c.checkStatus(await c.subject.download(file.id, { noCache: true }, { 'if-none-match': file.etag }), 304);
   }),
+  resourceCase('streaming/get/other-access', 'R-46-02', { needs: ['ignoredPartitions'], raw: 'request' }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const query = queryOf({ accessId: c.fixture.ignoringAccess, resourceId: id });
+    c.checkStatus(await c.subject.raw({ method: 'GET', path: `/streaming${queryText(query)}` }), 404);
+  }),
+  ...(
+    [
+      ['download', { download: true }, {}],
+      ['file-name', { fileName: 'other.txt' }, {}],
+      ['range', {}, { range: 'bytes=2-5' }],
+    ] as const
+  ).map(([id, options, fields]) =>
+    resourceCase(`streaming/get/condition/with-${id}`, 'STR-DL-10', { also: 'R-47-01' }, async (c) => {
+      const file = await uploaded(c);
+      const answer = await c.subject.download(file.id, options, { ...fields, 'if-none-match': file.etag });
+      c.check('no data is sent', textOf(answer), '');
+      c.observe('status', answer.status, 304, { judges: 'R-47-01' });
+    }),
+  ),
   resourceCase('streaming/get/download', 'STR-DL-05', { also: ['STR-DL-06', 'STR-DL-19'] }, async (c) => {
     const { id } = await c.fixture.upload(content, '.txt');
     const answer = await downloaded(c, id, { download: true });

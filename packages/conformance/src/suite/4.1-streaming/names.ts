@@ -56,7 +56,7 @@ export const nameCases: readonly Case[] = [
   }),
   ...(['multipart', 'raw'] as const).map((way) =>
     resourceCase(`streaming/post/name-whole/${way}`, 'R-68-02', async (c) => {
-      const name = c.fixture.fileName('.txt', 'conformance/');
+      const name = c.fixture.fileName('-ü日.txt', 'conformance/');
       const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
       c.checkStatus(answer, 200);
       const resources = Array.isArray(answer.value) ? answer.value : [];

@@ -18,7 +18,7 @@ async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | un
 const severalCase: Case = resourceCase(
   'streaming/post/several',
   ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
-  { also: ['STR-UP-10', 'STR-UP-14', 'RES-02', 'R-51-05'] },
+  { also: ['STR-UP-10', 'STR-UP-14', 'RES-02', 'RES-08', 'R-51-05'] },
   async (c) => {
     const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
@@ -37,6 +37,8 @@ const severalCase: Case = resourceCase(
       files.map(({ content }) => content.length),
       { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] },
     );
+    const checksums = new Set(elements.map((each) => memberOf(each, 'md5')));
+    c.check('different checksums', checksums.size, files.length, { judges: 'RES-08' });
     c.observe(
       'mime types',
       elements.map((each) => memberOf(each, 'mimeType')),

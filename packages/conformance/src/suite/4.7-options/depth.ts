@@ -13,24 +13,31 @@ function deepestLevel(c: CaseContext, json: unknown): number {
   return kindOf(next) === 'object' ? 1 + deepestLevel(c, next) : 0;
 }
 
-const depths: readonly (readonly [depth: string, requirement: string | readonly string[], level: number])[] = [
+/** The deepest level that each depth writes of a chain, which has five links unless the row says otherwise. */
+const depths: readonly (readonly [
+  depth: string,
+  requirement: string | readonly string[],
+  level: number,
+  links?: number,
+])[] = [
   ['shallow', ['OPT-DEP-01', 'R-23-01'], 0],
   ['0', ['OPT-DEP-04', 'R-23-01', 'R-23-07'], 0],
   ['1', ['OPT-DEP-03', 'R-23-02'], 1],
   ['2', 'OPT-DEP-03', 2],
   ['default', ['OPT-DEP-05', 'LIM-04'], 3],
-  ['reachable', 'OPT-DEP-02', 5],
+  ['10', 'OPT-DEP-03', 10, 12],
+  ['reachable', 'OPT-DEP-02', 12, 12],
 ];
 
 /** 4.7, R-23: how deep an answer is written. */
 export const depthCases: readonly Case[] = [
-  ...depths.map(([depth, requirement, level]) =>
+  ...depths.map(([depth, requirement, level, links = 5]) =>
     testCase(
       `depth/${depth}`,
       [requirement].flat().filter((each) => each !== 'R-23-07'),
       { needs, also: requirement, raw: 'wire' },
       async (c) => {
-        const json = jsonOf(await getWire(c, await chain(c, 5), depth === 'default' ? [] : [['depth', depth]]));
+        const json = jsonOf(await getWire(c, await chain(c, links), depth === 'default' ? [] : [['depth', depth]]));
         c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
         c.check('deepest level', deepestLevel(c, json), level);
         const isCut = kindOf(at(json, c.fixture.property('entityProperty'))) === 'undefined';

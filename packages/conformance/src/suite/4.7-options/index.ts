@@ -5,7 +5,7 @@ import { eachValueCases, recurrenceCases } from './each-value.js';
 import { emptyPropertyCases } from './empty-properties.js';
 import { endpointOptionCases, methodOptionCases } from './endpoints.js';
 import { layoutCases, prettinessCases } from './prettiness.js';
-import { ignoredParameterCases, sourceCases } from './sources.js';
+import { ignoredParameterCases, refusedBesideIdCases, sourceCases } from './sources.js';
 import { optionValueCases } from './values.js';
 
 /** 4.7: which options there are, their values, where they can stand, and what they do at each endpoint. */
@@ -18,6 +18,7 @@ export const optionCases: readonly Case[] = [
   ...changeOptionCases,
   ...layoutCases,
   ...sourceCases,
+  ...refusedBesideIdCases,
   ...ignoredParameterCases,
 ];
 

@@ -1,4 +1,4 @@
-import { type Case, Unsupported } from '../../case/case.js';
+import { type Case, type CaseContext, Unsupported } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import {
@@ -9,10 +9,12 @@ import {
   kebabCase,
   ownEntities,
   queryOf,
+  sendJson,
   type UrlQuery,
 } from '../requests.js';
 import { at, column, jsonOf } from '../responses.js';
-import { entityCase, legacyCase, resourceCase } from '../rows.js';
+import { entityCase, fails, legacyCase, resourceCase } from '../rows.js';
+import { bodyOf } from './endpoints.js';
 
 /** Where an option is given. */
 interface Given {
@@ -223,6 +225,29 @@ export const sourceCases: readonly Case[] = [
     },
   ),
 ];
+
+/** What a call with an id refuses in its query: a condition that is not met, and an unknown parameter. */
+const besideId = {
+  'where-beside-id': ['R-15-03', (c: CaseContext) => condition(c, 'stringProperty', 'b')],
+  'unknown-beside-id': ['R-15-01', (): [string, string] => ['noSuchOption', 'x']],
+} as const;
+
+/** R-15: a call that writes is refused with such a query, and changes nothing. */
+export const refusedBesideIdCases: readonly Case[] = Object.entries(besideId).flatMap(([name, [judges, parameter]]) =>
+  (['PUT', 'PATCH', 'DELETE'] as const).map((method) =>
+    fails(
+      `option/${name}/${method.toLowerCase()}`,
+      judges,
+      { stringProperty: 'a' },
+      (c, made) => {
+        const path = entityPath(c, made, [parameter(c)]);
+        return method === 'DELETE' ? c.subject.raw({ method, path }) : sendJson(c, method, path, bodyOf(c));
+      },
+      400,
+      { raw: 'request' },
+    ),
+  ),
+);
 
 /** R-15: the calls that pass over parameters which they do not know. */
 export const ignoredParameterCases: readonly Case[] = [

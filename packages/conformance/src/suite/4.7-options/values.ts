@@ -110,7 +110,7 @@ export const optionValues: Matrix<typeof columns, ValueCell, Row> = {
 function valuesOf(column: Value, names: readonly string[], status: number): readonly string[] {
   if (column === 'a named value') return names;
   if (column === 'true' && status === 200) return ['true', 'false'];
-  return [column === 'other' ? 'no-such-value' : column];
+  return column === 'other' ? ['no-such-value', String(names[0]).toUpperCase()] : [column];
 }
 
 /** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */

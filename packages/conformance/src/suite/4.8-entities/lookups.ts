@@ -1,10 +1,11 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import { type Case, type CaseContext, Unsupported } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
-import { testCase } from '../rows.js';
+import { entityPath, onlyOne, propertyPath } from '../requests.js';
+import { entityCase, testCase } from '../rows.js';
 
 const columns = [
   'GET /<id>',
@@ -193,8 +194,38 @@ const body = (fixture: CaseContext['fixture']) => entity(fixture.values().proper
 
 const collection = ({ type, access }: Target) => (access === undefined ? { type } : { type, access });
 
+/** Other letters of the same name. @throws Unsupported if it has none */
+function otherLetters(name: string): string {
+  const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  if (other === name) throw new Unsupported(`${name} has no letters`);
+  return other;
+}
+
+const existingType = ({ fixture }: CaseContext): string => fixture.type('entityType');
+
+/** Names that are nearly those of the deployment, and name nothing in it. */
+const nearlyNamed: readonly Case[] = (
+  [
+    ['type-in-other-letters', 'ERR-10', (c) => entityPath(c, { type: otherLetters(existingType(c)) }, onlyOne)],
+    [
+      'type-of-other-package',
+      'ERR-10',
+      (c) => entityPath(c, { type: `no.such.package.${existingType(c).split('.').at(-1)}` }, onlyOne),
+    ],
+    [
+      'property-in-other-letters',
+      'R-44-01',
+      async (c) => propertyPath(c, await c.fixture.existing(), otherLetters(c.fixture.property('stringProperty'))),
+    ],
+  ] as const satisfies readonly (readonly [string, string, (c: CaseContext) => Promise<string> | string])[]
+).map(([id, judges, pathOf]) =>
+  entityCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true, raw: 'request' }, async (c) =>
+    c.checkStatus(await c.subject.raw({ method: 'GET', path: await pathOf(c) }), 404),
+  ),
+);
+
 /** 4.8 and 7: what does not exist or exists twice, for every call; nothing may change. */
-export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
+const lookupCellCases: readonly Case[] = cellsOf(lookups).flatMap(
   ({ name, row, column: call, cell: { status, judges, deviation }, position }): readonly Case[] => {
     if (status === undefined) return [];
     return [
@@ -217,3 +248,5 @@ export const lookupCases: readonly Case[] = cellsOf(lookups).flatMap(
     ];
   },
 );
+
+export const lookupCases: readonly Case[] = [...nearlyNamed, ...lookupCellCases];

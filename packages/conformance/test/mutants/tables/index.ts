@@ -28,6 +28,7 @@ import { limitsAndVersions } from './limits.js';
 import { logins } from './logins.js';
 import { lostParts } from './lost-parts.js';
 import { nearMisses } from './near-misses.js';
+import { nearby } from './nearby.js';
 import { options } from './options.js';
 import { output } from './output.js';
 import { propertiesRead } from './properties-read.js';
@@ -117,5 +118,6 @@ export const mutants = {
     ...keptAnswers,
     ...lostParts,
     ...furtherEffects,
+    ...nearby,
   ],
 } as const satisfies { readonly [group: string]: readonly Mutant[] };
