@@ -1,6 +1,6 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
-import { idText } from '../requests.js';
+import { callPath, idText, queryOf } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { creates, legacyCase, testCase } from '../rows.js';
 import {
@@ -27,6 +27,13 @@ const projectionIds = {
 } as const;
 
 export const createCases: readonly Case[] = [
+  legacyCase('legacy/create/part', 'R-54-04', { needs: ['partitions'], raw: 'request' }, async (c) => {
+    const [partition] = c.fixture.partitions;
+    const before = await c.oracle.snapshot();
+    const path = callPath(c, '/rest/create', queryOf({ ...newInstance(c), part: partition }));
+    c.checkStatus(await c.subject.raw({ method: 'POST', path }), 200);
+    await c.oracle.created(before, { partition });
+  }),
   ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
     legacyCase(
       `legacy/create/${projection || 'default'}`,

@@ -71,7 +71,7 @@ const partitionCases: readonly Case[] = inPartition.map(([method, after, send]) 
   return entityCase(
     `prp-${method.toLowerCase()}/partition`,
     'PRP-GET-02',
-    { needs: ['stringList', 'partitions'], also: 'R-42-09', deviation: replaces ? 'D-2' : undefined },
+    { needs: ['stringList', 'partitions'], deviation: replaces ? 'D-2' : undefined },
     async (c) => {
       const id = await c.fixture.unusedId();
       const [first, second] = c.fixture.partitions;

@@ -239,6 +239,7 @@ const writes: readonly Row[] = [
       also((request) => ({ ...request, path: request.path.replace('conformance-one', 'conformance-two') })),
     ),
   ),
+  mutant('R-54-04', '`create` does not read `part`', on('*', call('create'), dropParameter('part'))),
   mutant(
     'R-58-07',
     '`delete` leaves references that read as null',
