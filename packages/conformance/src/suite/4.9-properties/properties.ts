@@ -53,7 +53,7 @@ const changes: readonly {
   },
 ];
 
-/** What each call does to the property of an entity, and what the property contains afterwards; before it is `['a']`. */
+/** What each call leaves of a list that contains `a` before. */
 const inPartition: readonly (readonly [
   method: string,
   after: Plain,
