@@ -87,6 +87,13 @@ const severalReferencesCase: Case = entityCase(
       [c.fixture.property('referenceList')]: [other],
     };
     await c.oracle.deleted(before, [gone], [{ target: holder, properties }]);
+    // A reference that was not dropped reads as absent, until another entity has the same identity.
+    const again = await c.subject.writeEntity('PUT', { type: gone.type }, c.fixture.values({ id: gone.id }));
+    if (again.status !== 200) return;
+    for (const [property, value] of Object.entries(properties)) {
+      const now = (await c.oracle.property(holder, property)) ?? null;
+      c.check(`${property}, after the same id was created again`, now, value);
+    }
   },
 );
 
