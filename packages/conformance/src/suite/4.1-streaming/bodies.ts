@@ -9,7 +9,7 @@ import { formData, multipart, textOf, upload } from './shared.js';
 const written: { readonly [id: string]: readonly [type: string, body: (part: string) => string] } = {
   'quoted-boundary': ['multipart/form-data; boundary="x y"', (part) => `--x y\r\n${part}\r\n--x y--\r\n`],
   'other-letters': [
-    'Multipart/Form-Data; Boundary=x',
+    'multipart/form-data; Boundary=x',
     (part) => `--x\r\n${part.replace('Content-Disposition', 'content-disposition')}\r\n--x--\r\n`,
   ],
   'preamble-and-epilogue': ['multipart/form-data; boundary=x', (part) => `a\r\n--x\r\n${part}\r\n--x--\r\nz`],

@@ -63,7 +63,7 @@ const otherwise: Mutation = all(
     'GET',
     paths.streaming,
     not(given('download', 'true')),
-    ifStatus(200, setResponseHeader('content-type', 'application/octet-stream')),
+    ifStatus([200, 206], setResponseHeader('content-type', 'application/octet-stream')),
   ),
   on(
     'POST',
