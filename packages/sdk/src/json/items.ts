@@ -102,8 +102,6 @@ export interface OpenContainer {
   hasItems: boolean;
   /** The name of the current item, for paths. */
   name: string;
-  /** Its path in the value, if it is written in the place of another mention. */
-  path?: readonly string[];
 }
 
 /** The place in the text for the `_id` of an entity, in case the graph needs ids. */
@@ -113,7 +111,7 @@ export interface EntityPlace {
   readonly typed: boolean;
   /** True if the `_id` is only written where it is needed: for references, and for what may be a map with text keys. */
   readonly onlyIfRepeated: boolean;
-  /** Absent for a reference. */
+  /** Absent for a mention. */
   readonly container?: OpenContainer;
 }
 

@@ -6,6 +6,7 @@ import { expectedOfPathPart } from '../model/path-part.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
 import { unclonedValue } from './clones.js';
+import { type Identity, identityIn, identityOf, isMention } from './identity.js';
 import { checkType, inputMismatch } from './input-message.js';
 import {
   type EntityPlace,
@@ -19,7 +20,6 @@ import {
   originalOf,
   pairItems,
 } from './items.js';
-import { type Content, Mentions } from './mentions.js';
 import { originsOf, unsetIn } from './remembered.js';
 import { type Expected, isOpen, openElement, shapeOf, typeNameOf } from './types.js';
 import type { NullPlace, WriteContext } from './write-context.js';
@@ -35,13 +35,7 @@ import { writeScalar } from './write-scalar.js';
  * @throws InputError with the path of a value that cannot be written
  */
 export function writeJson(value: unknown, expected: Expected, context: WriteContext): string {
-  const contents = new Map<string, Content>();
-  for (;;) {
-    const { size } = contents;
-    const text = new Writer(context, contents).write(value, expected);
-    // An entity whose content was found behind its first mention is written there the next time.
-    if (contents.size === size) return text;
-  }
+  return new Writer(context).write(value, expected);
 }
 
 class Writer {
@@ -50,13 +44,15 @@ class Writer {
   readonly #open: OpenContainer[] = [];
   readonly #openSources = new Set<object>();
   readonly #entities = new Map<object, EntityPlace>();
+  /** The places by type, id and partition, if entities with the same ones are merged. */
+  readonly #byIdentity = new Map<string, EntityPlace>();
+  /** The places that may get an `_id`. */
+  readonly #places = new Set<EntityPlace>();
   readonly #repeated = new Set<EntityPlace>();
-  readonly #references: EntityPlace[] = [];
-  readonly #mentions: Mentions;
+  #ids = 0;
 
-  constructor(context: WriteContext, contents: Map<string, Content>) {
+  constructor(context: WriteContext) {
     this.#context = context;
-    this.#mentions = new Mentions(context, contents);
   }
 
   write(value: unknown, expected: Expected): string {
@@ -64,7 +60,7 @@ class Writer {
     for (let container = this.#open.at(-1); container !== undefined; container = this.#open.at(-1))
       this.#next(container);
     if (this.#repeated.size === 0) return this.#pieces.join('');
-    for (const place of [...this.#entities.values(), ...this.#references]) {
+    for (const place of this.#places) {
       if (!place.onlyIfRepeated || this.#repeated.has(place)) this.#pieces[place.piece] = idMember(place);
     }
     return this.#pieces.join('');
@@ -157,16 +153,27 @@ class Writer {
     const id = 'id' in entity ? entity.id : null;
     // An object without a type may be a map, unless an entity is declared here.
     if (type !== undefined || expected?.kind === 'named') this.#checkId(id, 'id');
-    const identity = this.#mentions.identityOf(type, id, 'partition' in entity ? entity.partition : null);
-    if (this.#isMentioned(identity, entity, expected)) return;
+    const identity = type === undefined ? undefined : identityIn(entity, type, shape, this.#context);
+    const before = identity && this.#byIdentity.get(identity.key);
+    if (identity !== undefined && isMention(entity)) {
+      this.#entities.set(entity, this.#mention(identity));
+      return;
+    }
+    if (before?.container !== undefined) {
+      this.#repeat(before);
+      return;
+    }
+    if (before !== undefined) this.#refer(before);
     const begin = type === undefined ? '{' : `{"_type":${JSON.stringify(type)}`;
     const container = this.#container(entity, begin, this.#members(entity, shape, type === undefined ? '' : ','), '}');
     this.#pieces.push('');
     const typed = type !== undefined;
     const onlyIfRepeated = !typed && shape === undefined && this.#open.length > 1;
-    const place = { piece: this.#pieces.length - 1, id: this.#nextId(), typed, onlyIfRepeated, container };
+    const ownId = before?.id ?? this.#nextId();
+    const place = { piece: this.#pieces.length - 1, id: ownId, typed, onlyIfRepeated, container };
     this.#entities.set(entity, place);
-    this.#mentions.add(identity, place);
+    this.#add(place, identity);
+    if (before !== undefined) this.#repeated.add(place);
   }
 
   /** Writes a further occurrence of an entity. */
@@ -176,30 +183,33 @@ class Writer {
     this.#pieces.push(`{"_ref":"${place.id}"}`);
   }
 
-  /**
-   * Writes a mention of an entity that has its content elsewhere: as a reference to the first mention, or, if this is
-   * the first one, with that content.
-   *
-   * @param entity the mention; `undefined` if it is a reference
-   * @returns whether it is such a mention
-   */
-  #isMentioned(identity: string | undefined, entity: object | undefined, expected: Expected): boolean {
-    const first = this.#mentions.first(identity);
-    if (first !== undefined) {
-      this.#mentions.addContent(identity, entity, expected, this.#names());
-      this.#repeat(first);
-      return true;
+  /** Writes a mention of an entity, which has nothing but its identity, as a reference if there is one before. */
+  #mention(identity: Identity): EntityPlace {
+    const before = this.#byIdentity.get(identity.key);
+    if (before !== undefined) {
+      this.#repeat(before);
+      return before;
     }
-    const content = this.#mentions.content(identity);
-    if (content === undefined || content.entity === entity) return false;
-    this.#entity(content.entity, content.expected);
-    const container = this.#open.at(-1);
-    if (container !== undefined) container.path = content.path;
-    return true;
+    this.#pieces.push(identity.begin, '', identity.end);
+    const place = { piece: this.#pieces.length - 2, id: this.#nextId(), typed: true, onlyIfRepeated: true };
+    this.#add(place, identity);
+    return place;
+  }
+
+  /** Replaces a mention by a reference to the content of its entity, which is written behind it. */
+  #refer(mention: EntityPlace): void {
+    this.#pieces.splice(mention.piece - 1, 3, `{"_ref":"${mention.id}"}`, '', '');
+    this.#places.delete(mention);
+  }
+
+  #add(place: EntityPlace, identity: Identity | undefined): void {
+    this.#places.add(place);
+    if (identity !== undefined) this.#byIdentity.set(identity.key, place);
   }
 
   #nextId(): string {
-    return String(this.#entities.size + this.#references.length);
+    this.#ids += 1;
+    return String(this.#ids - 1);
   }
 
   #reportNulls(
@@ -261,14 +271,9 @@ class Writer {
       throw new InputError(mismatch('the full signature of a type', typeSignature, this.#path(), advice));
     }
     const type = this.#context.types.written(shape?.signature ?? typeSignature);
-    const identity = this.#mentions.identityOf(type, refId, refPartition);
-    if (this.#isMentioned(identity, undefined, expected)) return;
-    const partition = refPartition === null ? '' : `,"partition":${JSON.stringify(refPartition)}`;
-    this.#pieces.push(`{"_type":${JSON.stringify(type)}`, '', `,"id":${id}${partition}}`);
-    if (identity === undefined) return;
-    const place = { piece: this.#pieces.length - 2, id: this.#nextId(), typed: true, onlyIfRepeated: true };
-    this.#references.push(place);
-    this.#mentions.add(identity, place);
+    const identity = identityOf(type, id, refPartition);
+    if (this.#context.mergesSameIds === true) this.#mention(identity);
+    else this.#pieces.push(identity.begin + identity.end);
   }
 
   /** Refuses an id that no path can contain, so that other calls could not name the entity. */
@@ -282,16 +287,9 @@ class Writer {
   }
 
   #path(name?: string): string {
-    const names = this.#names();
+    const names = this.#open.map((container) => container.name).filter((part) => part !== '');
     if (name !== undefined) names.push(name);
     return pathText(names, 'the root of the body');
-  }
-
-  #names(): string[] {
-    return this.#open.reduce<string[]>(
-      (names, { path = names, name }) => (name === '' ? [...path] : [...path, name]),
-      [],
-    );
   }
 }
 

@@ -109,6 +109,21 @@ describe.each(['documented', 'deployed'] as const)(
   },
 );
 
+test('each entity of a chain is written at its own place, and the mention before it is a _ref', async () => {
+  await using service = await start('deployed');
+  const { items, bodies } = service;
+  for (const id of [1n, 3n, 4n]) await items.put({ id });
+  bodies.length = 0;
+  await items.saveAll([
+    { id: 1n, other: ref('Item', 3) },
+    { id: 3n, other: { id: 4n } },
+    { id: 4n, label: 'last' },
+  ]);
+  const [one, three, four] = ['1', '3', '4'].map((text, at) => `{${two},"_id":"${at}",${id(text)},`);
+  expect(bodies).toEqual([`[${one}"other":{"_ref":"1"}},${three}"other":{"_ref":"2"}},${four}"label":"last"}]`]);
+  expect(await items.get(1n, { depth: 2 })).toMatchObject({ other: { id: 3n, other: { id: 4n, label: 'last' } } });
+});
+
 test('a value that cannot be sent is at its own place, not at that of a mention before', async () => {
   await using service = await start('deployed');
   const error = await rejection(service.items.saveAll([{ other: ref('Item', 2) }, { id: 2n, texts: [1 as never] }]));
