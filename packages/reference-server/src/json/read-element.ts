@@ -78,7 +78,7 @@ function readWrapper(reader: EntityReader, tree: JsonObject, type: SimpleType | 
   const readAs = wrapped === simpleTypes.float && wrapped !== type ? simpleTypes.double : wrapped;
   const read = readWrapped(value, readAs) ?? fail(within, value, describeText(wrapped));
   if (wrapped === type || type.kind === 'enum') return read;
-  return convert(read, type) ?? fail(within, value, expected);
+  return convert(read, wrapped, type) ?? fail(within, value, expected);
 }
 
 /** Whether a text in the wrapper of a string is read as a date or a constant. */

@@ -127,9 +127,10 @@ export function isContained(from: SimpleType, type: SimpleType): boolean {
   return contained.get(type)?.has(from) ?? false;
 }
 
-/** Converts a value to another type. */
-export function convert(value: Scalar, type: SimpleType): Scalar | undefined {
-  return parseText(formatScalar(value), type);
+/** Converts a value of type `from` to another type. A decimal gets the digits that Java writes for a double. */
+export function convert(value: Scalar, from: SimpleType | EnumType, type: SimpleType): Scalar | undefined {
+  const isFloating = typeof value === 'number' && from !== simpleTypes.integer;
+  return parseText(isFloating ? javaNumbers.double(value) : formatScalar(value), type);
 }
 
 /**

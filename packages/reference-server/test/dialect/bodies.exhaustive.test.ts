@@ -83,6 +83,9 @@ differences('D-36', [
       ['rating', 'integer', '7', 7],
       ['price', 'long', '"7"', '7'],
       ['price', 'double', '1.5', '1.5'],
+      ['price', 'double', '1e5', '100000.0'],
+      ['price', 'float', '2', '2.0'],
+      ['price', 'integer', '2', '2'],
     ] as const
   ).map(([name, of, value, held]) => patches(`"${name}":${wrapped(of, value)}`, 'Expected', has({ [name]: held }))),
   same(`"rating":${wrapped('long', '7')}`, 'Expected'),
