@@ -1,7 +1,7 @@
 import { PlacedSet } from '../memory/caches.js';
 import type { BuiltInTypes } from '../model/built-in.js';
 import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
-import { canRefer, referringProperties } from '../model/types.js';
+import { canRefer, type Property, referringProperties } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
@@ -84,10 +84,19 @@ function visitEntities(value: Value, entities: Resolver, visit: (entity: Instanc
   }
 }
 
-/** Calls `visit` for each existing entity to which an entity refers directly, in the order of its properties. */
-export function visitEntitiesOf(instance: Instance, entities: Resolver, visit: (entity: Instance) => void): void {
+/**
+ * Calls `visit` for each existing entity to which an entity refers directly, in the order of its properties.
+ *
+ * @param isWithin whether a property counts. Default: all do
+ */
+export function visitEntitiesOf(
+  instance: Instance,
+  entities: Resolver,
+  visit: (entity: Instance) => void,
+  isWithin: (instance: Instance, property: Property) => boolean = () => true,
+): void {
   for (const property of referringProperties(instance.type)) {
-    visitEntities(instance.get(property), entities, visit);
+    if (isWithin(instance, property)) visitEntities(instance.get(property), entities, visit);
   }
 }
 

@@ -1,6 +1,6 @@
 import { PlacedMap, type PlacedSet } from '../memory/caches.js';
 import { type Resolver, withoutDangling } from '../model/contents.js';
-import type { EntityType, EnumType } from '../model/types.js';
+import type { EntityType, EnumType, Property } from '../model/types.js';
 import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
 import { isEnumConstant } from './scalar-elements.js';
@@ -37,6 +37,9 @@ export class Aliases {
   }
 }
 
+/** Whether the value of a property is within the depth. Scalars are always written. */
+export type IsWithin = (instance: Instance, property: Property) => boolean;
+
 /**
  * Names the types and the entities of a response.
  *
@@ -44,7 +47,7 @@ export class Aliases {
  */
 export function* namingEntities(
   pool: PlacedSet<Instance>,
-  isWhole: (instance: Instance) => boolean,
+  isWithin: IsWithin,
   root: Value,
   source: Resolver,
 ): Steps<Aliases> {
@@ -57,7 +60,7 @@ export function* namingEntities(
     counts.set(instance.type, count + 1);
     for (const property of instance.type.properties) {
       const value = instance.get(property);
-      if (isWhole(instance) || isScalar(value)) collectEnums(value, enums, source);
+      if (isScalar(value) || isWithin(instance, property)) collectEnums(value, enums, source);
     }
     numbers.push(count);
     if (isStepDone()) yield;

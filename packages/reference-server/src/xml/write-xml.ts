@@ -19,7 +19,7 @@ import {
   type Value,
 } from '../model/values.js';
 import { isStepDone, type Steps } from '../work/steps.js';
-import { type Aliases, namingEntities, type RequiredType } from './aliases.js';
+import { type Aliases, type IsWithin, namingEntities, type RequiredType } from './aliases.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
 
@@ -51,19 +51,25 @@ export function* writingXml(
   const roots = yield* collectingEntities(result.value, source);
   const depth = depthOf(result, options.depth);
   const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(roots, depth, source);
-  const isWhole = (instance: Instance) => near?.has(instance) ?? true;
-  const pool = yield* findingPool(roots, isWhole, limits, source);
-  const aliases = yield* namingEntities(pool, isWhole, result.value, source);
+  const isWithin: IsWithin = (instance, property) =>
+    near === undefined || near.has(instance) || keepsCollection(dialect, property, instance.get(property));
+  const pool = yield* findingPool(roots, isWithin, limits, source);
+  const aliases = yield* namingEntities(pool, isWithin, result.value, source);
   const text = new WrittenText(limits, 'Ask for a smaller depth, or fewer entities.');
   const layout = dialect.layouts[options.prettiness];
-  yield* new Writer(text, layout, aliases, isWhole, dialect, source).writing(result, pool);
+  yield* new Writer(text, layout, aliases, isWithin, dialect, source).writing(result, pool);
   return text.finish();
+}
+
+/** Whether the value of a property is a collection that is written at any depth, also if it is empty (D-27). */
+function keepsCollection({ collectionsInObjects }: XmlWriteDialect, { type }: Property, value: Value): boolean {
+  return collectionsInObjects && type === simpleTypes.object && isCollectionValue(value);
 }
 
 /** The entities of the response, in breadth-first order from the result. */
 function* findingPool(
   roots: readonly Instance[],
-  isWhole: (instance: Instance) => boolean,
+  isWithin: IsWithin,
   limits: WriteLimits,
   source: Resolver,
 ): Steps<PlacedSet<Instance>> {
@@ -78,7 +84,7 @@ function* findingPool(
   // The iteration includes entities that are added to the set meanwhile.
   for (const instance of pool) {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
-    if (isWhole(instance)) visitEntitiesOf(instance, source, add);
+    visitEntitiesOf(instance, source, add, isWithin);
     if (isStepDone()) yield;
   }
   return pool;
@@ -88,8 +94,7 @@ class Writer {
   readonly #text: WrittenText;
   readonly #layout: Layout;
   readonly #aliases: Aliases;
-  /** Whether the entity and collection properties of an entity are within the depth. */
-  readonly #isWhole: (instance: Instance) => boolean;
+  readonly #isWithin: IsWithin;
   readonly #dialect: XmlWriteDialect;
   readonly #source: Resolver;
 
@@ -97,14 +102,14 @@ class Writer {
     text: WrittenText,
     layout: Layout,
     aliases: Aliases,
-    isWhole: (instance: Instance) => boolean,
+    isWithin: IsWithin,
     dialect: XmlWriteDialect,
     source: Resolver,
   ) {
     this.#text = text;
     this.#layout = layout;
     this.#aliases = aliases;
-    this.#isWhole = isWhole;
+    this.#isWithin = isWithin;
     this.#dialect = dialect;
     this.#source = source;
   }
@@ -147,24 +152,22 @@ class Writer {
   }
 
   *#entity(instance: Instance): Steps<void> {
-    const whole = this.#isWhole(instance);
-    const cutsEmpty = !whole && this.#dialect.cutInXml === 'properties';
     this.#line(2, `<E id='${escapeAttribute(this.#aliases.ofInstance(instance) ?? '')}'>`);
     for (const property of instance.type.properties) {
       const value = withoutDangling(instance.get(property), this.#source);
-      const isCutEmpty = cutsEmpty && (property.type.kind === 'entity' || isCollection(property.type));
-      const isKeptEmpty = whole && this.#keepsCollections(property) && isCollectionValue(value);
-      if (isEmpty(value) && !isCutEmpty && !isKeptEmpty) continue;
+      const isBeyond = !this.#isWithin(instance, property);
+      const isShown = (isBeyond && this.#cutsEmpty(property)) || keepsCollection(this.#dialect, property, value);
+      if (isEmpty(value) && !isShown) continue;
       const name = ` p='${escapeAttribute(property.name)}'`;
-      const cut = !whole && !isScalar(value);
+      const cut = isBeyond && !isScalar(value);
       this.#line(3, cut ? `<a${name}/>` : yield* this.#value(value, property.type, name));
     }
     this.#line(2, '</E>');
   }
 
-  /** Whether a collection in the property is written although it is empty. */
-  #keepsCollections({ type }: Property): boolean {
-    return this.#dialect.collectionsInObjects && type === simpleTypes.object;
+  /** Whether a property beyond the depth is shown as cut although it is empty. */
+  #cutsEmpty({ type }: Property): boolean {
+    return this.#dialect.cutInXml === 'properties' && (type.kind === 'entity' || isCollection(type));
   }
 
   *#value(value: Value, type: ValueType, name = ''): Steps<string> {

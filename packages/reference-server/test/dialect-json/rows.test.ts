@@ -203,6 +203,26 @@ it('empty collections in object properties and envelopes are written in XML, too
   expect(await shown(['D-27'], envelope('firstName'))).toEqual([]);
 });
 
+it('collections in object properties are written at any depth, in XML with their entities and constants (D-27)', async () => {
+  const constant = { _type: 'com.vendor.demo.model.Gender', value: 'female' };
+  const people = [{ _type: person, id: 1, anything: [constant, to(2)], numbers: [1] }, other(2)];
+  const texts = async (enabled: readonly DeviationId[]) => {
+    const service = await startPeople(people, { deviations: enabled });
+    const shown = (accept: string) =>
+      service.expect(200, 'GET', `rest/v2/entities/a/${person}/1?prettiness=none&depth=0`, undefined, { accept });
+    return { json: JSON.parse(await shown('application/json')), xml: await shown('application/xml') };
+  };
+  const documented = await texts([]);
+  expect(documented.json).not.toHaveProperty('anything');
+  expect(documented.xml).toContain("<a p='anything'/>");
+  expect(documented.xml).not.toContain('Gender');
+  const deployed = await texts(['D-27']);
+  expect(deployed.json).toMatchObject({ anything: [constant, { _type: person, age: 2 }] });
+  expect(deployed.xml).toContain("<L p='anything'><e>Gender^1.female</e><r>Person^2-1</r></L>");
+  expect(deployed.xml).toMatch(/<E id='Person\^2-1'><i p='age'>2<\/i>/);
+  expect(deployed.xml).toContain("<a p='numbers'/>");
+});
+
 it('where the recurrence ends, only the scalars with a declared type are written (D-29)', async () => {
   const text = async (enabled: readonly DeviationId[], options: string) =>
     bareText(await shownPerson(enabled, { age: 1, anything: 'x', father: to(1) }, options));
