@@ -135,7 +135,7 @@ export class JsonWriter implements ElementWriter {
    */
   writeProperty(property: Property, instance: Instance, levels: number, cut: boolean): boolean {
     const { type } = property;
-    const stored = instance.get(property);
+    const stored = this.#shown(instance.get(property), type);
     const isAlwaysWritten = this.#collectionsInObjects && type === simpleTypes.object && isCollectionValue(stored);
     const isBeyond = cut && !isAlwaysWritten && isCut(stored, type);
     if (isBeyond && !this.#writesCut) return false;
@@ -198,8 +198,9 @@ export class JsonWriter implements ElementWriter {
   #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
     // Dangling references in a list, which may be long, are left out when the list is written.
     const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.entities);
-    const value = isCollectionValue(alive) ? alive : stored;
     const type = this.#contentType ?? declared;
+    const shown = this.#shown(alive, type);
+    const value = isCollectionValue(shown) ? shown : stored;
     this.#contentType = undefined;
     const context = type === declared ? wrapping : this.#wrappings.declared;
     if (value instanceof MapValue) return this.#openMap(value, type, levels, context);
@@ -211,9 +212,14 @@ export class JsonWriter implements ElementWriter {
     return elementsFrame(this, value, elements, wrapper !== undefined);
   }
 
-  #openMap(stored: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
+  /** The value without the entries of a map that deployed services leave out: those with null for an entity (D-8). */
+  #shown(value: Value, type: ValueType): Value {
+    const hidesNulls = this.#explicitness.maps !== 'pairs' && type.kind === 'map' && type.value.kind === 'entity';
+    return hidesNulls && value instanceof MapValue ? withoutNulls(value) : value;
+  }
+
+  #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
     const { key, value } = type.kind === 'map' ? type : untypedMap;
-    const map = this.#explicitness.maps === 'flat' && value.kind === 'entity' ? withoutNulls(stored) : stored;
     const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
     const values = { type: value, wrapping: this.#within(value, wrapping), levels };
     if (this.#isObject(map, key, wrapping)) {

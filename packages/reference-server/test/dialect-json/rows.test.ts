@@ -118,6 +118,17 @@ describe('maps (D-8)', () => {
   });
 });
 
+it('a map whose entities are all null is empty, with each type-explicitness (D-8)', async () => {
+  const service = await startPeople([{ _type: person, id: 1, byName: map(['a', null]) }], { dialect: 'deployed' });
+  for (const mode of ['auto', 'always', 'polymorphic', 'never']) {
+    const shown = (path: string) =>
+      service.expect(200, 'GET', `rest/v2/${path}?prettiness=none&type-explicitness=${mode}`);
+    expect(await shown(`entities/a/${person}/1`)).not.toContain('byName');
+    const none = mode === 'never' ? '{}' : '{"_type": "flatmap", "value":[]}';
+    expect(await shown(`properties/a/${person}/1/a/byName`)).toBe(none);
+  }
+});
+
 it('empty values are written in the form of their place (D-8, D-10, R-26)', async () => {
   const service = await startPeople(undefined, { dialect: 'deployed' });
   const shown = await service.expect(
