@@ -183,6 +183,8 @@ export class Canary {
     try {
       return await this.#fixture.create({}, need);
     } catch (error) {
+      // The service may have created it nevertheless, so that another one would be a second canary.
+      if (error instanceof NoAnswer) throw error;
       return await this.#put(need).catch(() => Promise.reject(error));
     }
   }

@@ -83,6 +83,17 @@ describe('invalid options: 2', () => {
       err: expect.stringContaining('is not the URL of a service'),
     });
   });
+
+  test.each([
+    ['with a password alone', (shown: string) => shown.replace('//', '//:hidden-password@')],
+    ['with an empty query', (shown: string) => `${shown}/service?`],
+    ['with an empty fragment', (shown: string) => `${shown}/service#`],
+  ])('a URL %s', async (_, changed) => {
+    const { code, err } = await against(changed('http://127.0.0.1:9'));
+    expect(err).toContain('a base URL has neither user nor password nor query nor fragment');
+    expect(err).not.toContain('hidden-password');
+    expect(code).toBe(2);
+  });
 });
 
 describe('mappings that do not fit: 2', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../src/harness/result.js';
-import { ofType, on, paths, refuse } from '../mutants/mutations/index.js';
+import { custom, ofType, on, paths, refuse } from '../mutants/mutations/index.js';
 import { judged, patients, resources, unlessPassed, verdictsOf, visits, wards, writing } from './judging.js';
 
 describe('before the first case that writes, a canary', () => {
@@ -25,6 +25,20 @@ describe('before the first case that writes, a canary', () => {
     expect(after).toEqual(before);
     expect(exitCodeOf(result)).toBe(0);
     expect(existsSync(clinic.ledger)).toBe(false);
+  });
+
+  test.each([504, 0])('is created once if the response to its creation is lost (%i)', async (status) => {
+    let isLost = false;
+    const mutation = custom(async (request, next) => {
+      const response = await next(request);
+      if (isLost || request.method !== 'POST' || request.path !== patients) return response;
+      isLost = true;
+      return { ...response, status };
+    });
+    const { before, after, result, written } = await judged(mutation, { only: ['test/patient'], jobs: 1 });
+    expect(written.slice(0, 2)).toEqual([`POST ${patients}`, `DELETE ${patients}/5`]);
+    expect(result.results.map(({ id, verdict }) => [id, verdict])).toEqual([['test/patient', 'pass']]);
+    expect(after).toEqual(before);
   });
 
   test('is only created for the types that cases create', async () => {

@@ -87,8 +87,9 @@ export function baseUrlOf(text: string): URL {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new TypeError(`${url.protocol} is not http or https`);
-  if (url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new TypeError('a base URL has neither user nor query nor fragment');
+  // An empty query or fragment has its mark in the URL only.
+  if (url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
+    throw new TypeError('a base URL has neither user nor password nor query nor fragment');
   }
   url.pathname = url.pathname === '/' ? defaultBasePath : url.pathname.replace(/\/+$/, '');
   return url;
