@@ -1,4 +1,5 @@
 import { cleanLedger } from '../harness/clean.js';
+import { oneLine } from '../reports/text.js';
 import { type Exit, type Io, ledgerOption, UsageError } from './options.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
@@ -24,11 +25,11 @@ export function cleanCommand(io: Io, exit: Exit) {
         io.signal,
       );
       io.out(`${deleted} deleted`);
-      for (const { what, marker } of left) io.out(`LEFT BEHIND: ${what} ${marker}`);
+      for (const { what, marker } of left) io.out(oneLine(`LEFT BEHIND: ${what} ${marker}`));
       for (const what of others) {
-        io.out(`NOT DELETED: ${what} does not carry the marker of the run, so it belongs to somebody else`);
+        io.out(oneLine(`NOT DELETED: ${what} does not carry the marker of the run, so it belongs to somebody else`));
       }
-      if (failure !== undefined) io.err(failure);
+      if (failure !== undefined) io.err(oneLine(failure));
       if (left.length > 0) io.err(`The ledger ${ledger} keeps what is left. The command can be repeated.`);
       if (failure === undefined) exit(left.length === 0 ? 0 : 4);
       else exit(3);

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
-import { messageOf } from '../case/error-message.js';
+import { visible } from '@platform-services/sdk/model';
 import { discover } from '../discover/discover.js';
 import { describeDialect, detectDialect } from '../harness/dialect-detection.js';
+import { oneLine } from '../reports/text.js';
 import { ownDeployment } from '../target/own-deployment.js';
 import {
   accessOption,
@@ -16,6 +16,7 @@ import {
   UsageError,
   vendorOption,
 } from './options.js';
+import { requireWritable, writeOutput } from './output-file.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
 /**
@@ -40,13 +41,14 @@ export function discoverCommand(io: Io, exit: Exit) {
         throw new UsageError('discover needs --type SIGNATURE, once or more: no call of the service lists its types');
       }
       const target = { ...targetOf(options, io), access, vendor };
+      requireWritable('out', out);
       const { mapping, remarks } = await discover(target, access, types, io.signal);
       writeJson(out, io, mapping);
-      for (const remark of remarks) io.err(remark);
+      for (const remark of remarks) io.err(visible(remark));
       const detected = await detectDialect({ ...target, allowWrites, ledger, mapping, signal: io.signal });
       io.err(describeDialect(detected));
-      for (const each of detected.lost) io.err(`data lost: ${each}`);
-      for (const each of detected.left) io.err(`left behind: ${each}`);
+      for (const each of detected.lost) io.err(oneLine(`data lost: ${each}`));
+      for (const each of detected.left) io.err(oneLine(`left behind: ${each}`));
       exit(detected.left.length > 0 || detected.lost.length > 0 ? 4 : 0);
     });
 }
@@ -64,13 +66,6 @@ export function deploymentCommand(io: Io) {
 /** @throws UsageError if the file cannot be written */
 function writeJson(path: string | undefined, io: Io, value: object): void {
   const json = JSON.stringify(value, undefined, 2);
-  if (path === undefined) {
-    io.out(json);
-    return;
-  }
-  try {
-    writeFileSync(path, `${json}\n`);
-  } catch (error) {
-    throw new UsageError(`--out ${path} cannot be written: ${messageOf(error)}`);
-  }
+  if (path === undefined) io.out(json);
+  else writeOutput('out', path, `${json}\n`);
 }

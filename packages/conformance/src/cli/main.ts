@@ -1,4 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { visible } from '@platform-services/sdk/model';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
 import { compareCommand } from './compare-command.js';
@@ -67,7 +68,7 @@ Exit codes:
     cleanCommand(io, exit),
     compareCommand(io, exit),
     discoverCommand(io, exit),
-    recordCommand(io),
+    recordCommand(io, exit),
     replayCommand(io, exit),
     deploymentCommand(io),
   ];
@@ -85,6 +86,7 @@ function failed(error: unknown, [command = '']: readonly string[], io: Io): numb
     return 2;
   }
   const { exitCode, text } = failureOf(error);
-  io.err(text);
+  // A message may quote what a service has sent.
+  io.err(visible(text));
   return exitCode;
 }

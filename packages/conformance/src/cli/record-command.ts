@@ -1,12 +1,15 @@
-import { writeFileSync } from 'node:fs';
 import { readRequestLists } from '../harness/files.js';
 import { record } from '../recordings/record.js';
 import { onlyReads } from '../recordings/replay.js';
-import { allowWritesOption, type Io, outOption, UsageError, vendorOption } from './options.js';
+import { allowWritesOption, type Exit, type Io, outOption, UsageError, vendorOption } from './options.js';
+import { requireWritable, writeOutput } from './output-file.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
-/** Creates the command `record`, which writes recordings that `replay` reads. */
-export function recordCommand(io: Io) {
+/**
+ * Creates the command `record`, which writes recordings that `replay` reads. Its exit code is 3 if a scenario could not
+ * be recorded, otherwise 0.
+ */
+export function recordCommand(io: Io, exit: Exit) {
   return serviceCommand('record')
     .description('send requests to a service and record its responses, without secrets')
     .argument('<FILES...>', 'the requests, in the format of recordings without the responses')
@@ -20,12 +23,16 @@ export function recordCommand(io: Io) {
       if (writing !== undefined && allowWrites !== true) {
         throw new UsageError(`The scenario ${writing.scenario} writes. Allow it with --allow-writes.`);
       }
+      requireWritable('out', out);
       const { signal } = io;
-      const recordings = await inServiceSession(options, io, 'record', (connection, sessionId) =>
+      const { recordings, ended } = await inServiceSession(options, io, 'record', (connection, sessionId) =>
         record(lists, { connection, sessionId, vendor, user, signal }),
       );
       const lines = recordings.map((recording) => `${JSON.stringify(recording)}\n`).join('');
-      if (out === undefined) io.out(lines.trimEnd());
-      else writeFileSync(out, lines);
+      if (out !== undefined) writeOutput('out', out, lines);
+      else if (lines !== '') io.out(lines.trimEnd());
+      if (ended === undefined) return;
+      io.err(`${recordings.length} of ${lists.length} scenarios were recorded: ${ended}`);
+      exit(3);
     });
 }

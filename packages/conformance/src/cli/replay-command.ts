@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { visible } from '@platform-services/sdk/model';
 import { readRecordings } from '../harness/files.js';
 import { matchesGlob } from '../harness/plan.js';
 import { type RecordingClass, recordingClasses } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
 import { allowWritesOption, type Exit, type Io, integer, repeated, text, vendorOption } from './options.js';
+import { requireWritable, writeOutput } from './output-file.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
 /**
@@ -29,21 +30,25 @@ export function replayCommand(io: Io, exit: Exit) {
     .option('--json <FILE>', 'write all results as JSON', text)
     .option('--quiet', 'show only the last line')
     .action(async (files, options) => {
-      const { baseUrl, class: judged = ['same', 'deployed'], row } = options;
+      const { baseUrl, class: judged = ['same', 'deployed'], row, json } = options;
       const { scenarios, setProperties } = readRecordings(files, options.deployment);
       const all = scenarios.filter(({ scenario, area }) =>
         (options.only ?? ['*']).some((glob) => matchesGlob(scenario, glob) || matchesGlob(area, glob)),
       );
       const replayable = options.allowWrites === true ? all : all.filter(onlyReads);
+      requireWritable('json', json);
       const { vendor = 'com.vendor', jobs = 4 } = options;
       const { signal } = io;
       const replayed = await inServiceSession(options, io, 'replay', (connection, sessionId) =>
         replay({ scenarios: replayable, setProperties }, { connection, sessionId, vendor, jobs, signal }),
       );
       const results = replayed.filter((each) => judged.includes(each.class) && hasRow(each, row));
-      if (options.json !== undefined)
-        writeFileSync(options.json, `${JSON.stringify({ format: 1, url: baseUrl, results }, null, 1)}\n`);
-      if (options.quiet !== true) for (const each of results) if (each.difference !== undefined) io.out(describe(each));
+      if (json !== undefined) {
+        writeOutput('json', json, `${JSON.stringify({ format: 1, url: baseUrl, results }, null, 1)}\n`);
+      }
+      if (options.quiet !== true) {
+        for (const each of results) if (each.difference !== undefined) io.out(visible(describe(each)));
+      }
       if (all.length > replayable.length) {
         io.err(
           `${all.length - replayable.length} of ${all.length} scenarios write, and were not replayed: --allow-writes`,

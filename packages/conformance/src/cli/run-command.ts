@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { mayWrite } from '../case/case.js';
 import { messageOf } from '../case/error-message.js';
@@ -29,6 +28,7 @@ import {
   UsageError,
   vendorOption,
 } from './options.js';
+import { writeOutput } from './output-file.js';
 import { Progress } from './progress.js';
 import { loginOptionsOf, serviceCommand, targetOf } from './service-options.js';
 
@@ -100,7 +100,8 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
     if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
     return 0;
   }
-  for (const { file } of wanted) writeReport(file, '');
+  // Nobody waits for a report that cannot be written, or takes an old one for that of the run.
+  for (const { file } of wanted) writeOutput('report', file, '');
   const result = await runOrReport(options, io, wanted);
   writeReports(wanted, result);
   io.out(summaryText(result));
@@ -210,20 +211,7 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedR
 }
 
 function writeReports(wanted: readonly WantedReport[], result: RunResult): void {
-  for (const { report, file } of wanted) writeReport(file, report.render(result));
-}
-
-/**
- * Writes a report. It is also called before the run, so that nobody waits for a report that cannot be written.
- *
- * @throws UsageError
- */
-function writeReport(file: string, content: string): void {
-  try {
-    writeFileSync(file, content);
-  } catch (error) {
-    throw new UsageError(`--report ${file} cannot be written: ${messageOf(error)}`);
-  }
+  for (const { report, file } of wanted) writeOutput('report', file, report.render(result));
 }
 
 function planText(planned: readonly Planned[]): string {

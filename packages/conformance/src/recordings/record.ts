@@ -2,6 +2,7 @@ import { isLosslessNumber } from 'lossless-json';
 import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
 import { tryParse } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
+import { NoAnswer } from '../target/subjects/no-answer.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
 import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestList } from './recording.js';
 import { type ReplayOptions, requestToSend } from './replay.js';
@@ -29,20 +30,30 @@ const firstIdToken = 5_000_001;
 /** The maximum difference between the clock of the service and a point in time that it made up, in milliseconds. */
 const clockToleranceMs = 120_000;
 
+/** What was recorded. */
+interface Recorded {
+  readonly recordings: readonly Recording[];
+  /** The reason why the scenarios after these were not recorded. */
+  readonly ended?: string;
+}
+
 /**
  * Sends the requests of scenarios, one after the other, and returns them with the responses. Secrets, the base URL, the
  * user's name and the values that the service makes up are replaced by tokens. If no step of a scenario has a class,
- * all of them are judged, as `same`.
- *
- * @throws NoAnswer
+ * all of them are judged, as `same`. The first request without a response ends the recording.
  */
-export async function record(lists: readonly RequestList[], options: RecordOptions): Promise<readonly Recording[]> {
+export async function record(lists: readonly RequestList[], options: RecordOptions): Promise<Recorded> {
   const recordings: Recording[] = [];
   for (const list of lists) {
-    if (options.signal.aborted) break;
-    recordings.push(await new Recorder(list, options).record());
+    if (options.signal.aborted) return { recordings, ended: 'it was interrupted' };
+    try {
+      recordings.push(await new Recorder(list, options).record());
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      return { recordings, ended: `in the scenario ${list.scenario}, ${error.message}` };
+    }
   }
-  return recordings;
+  return { recordings };
 }
 
 class Recorder {

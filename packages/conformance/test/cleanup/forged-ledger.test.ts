@@ -190,3 +190,11 @@ describe('clean asks only the service of the ledger', () => {
     expect(await clean(far, '--allow-plain-http')).toMatchObject({ code: 3, err: expect.stringContaining('reached') });
   });
 });
+
+test('an id with control characters is shown with escapes', async () => {
+  ledger({}, { kind: 'created', marker, access, type: item, id: '\u001b[2J\n' });
+  await server.close();
+  const { code, out } = await clean(url);
+  expect(out).toContain(String.raw`LEFT BEHIND: ${item} \u001b[2J\n in ${access} ${marker}`);
+  expect(code).toBe(3);
+});

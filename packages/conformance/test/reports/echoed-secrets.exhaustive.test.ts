@@ -199,12 +199,12 @@ describe('no recording holds a session or a password that a service repeats', ()
     const file = join(temporaryFolder(), 'requests.jsonl');
     writeFileSync(file, `${JSON.stringify(scenario)}\n`);
     const connection = connectionOf({}, url, signal);
-    const recorded = await inSession(connection, { user, password }, signal, async ({ id }) => {
+    const { recordings } = await inSession(connection, { user, password }, signal, async ({ id }) => {
       fault.isOn = true;
       return await record(readRequestLists([file]), { connection, sessionId: id, vendor: 'com.vendor', user, signal });
     });
     await connection.close();
-    expectHidden(new Map([['the recording', recordedText(recorded)]]), secrets);
+    expectHidden(new Map([['the recording', recordedText(recordings)]]), secrets);
   });
 });
 
