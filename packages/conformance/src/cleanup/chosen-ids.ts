@@ -1,9 +1,9 @@
 import type { IdList } from './entity-ids.js';
 
 /**
- * The distance between a chosen id and the highest one of its type, and between two chosen ids. While cases run, a
- * service assigns fewer ids than these, even if it counts on from a chosen one, so that none of them is the next chosen
- * one.
+ * The least distance between a chosen id and the highest one of its type, and between two chosen ids. While cases run,
+ * a service assigns fewer ids than these, even if it counts on from a chosen one, so that none of them is the next
+ * chosen one.
  */
 const distance = 1000n;
 /** The greatest id that a `long` can be. */
@@ -11,13 +11,19 @@ const greatest = 2n ** 63n - 1n;
 
 /**
  * The ids that the run chooses for entities which it creates by PUT. They lie just above the highest id of the service,
- * since some services count on from the highest id that they have ever seen. No id is chosen twice.
+ * since some services count on from the highest id that they have ever seen. No id is chosen twice, and their last
+ * three digits are the same, so that another run at the same time chooses others although it sees the same highest id.
  */
 export class ChosenIds {
   #last = 0n;
+  readonly #lastDigits: bigint;
 
-  /** @param before the ids that existed before the run */
-  constructor(before: readonly IdList[]) {
+  /**
+   * @param before the ids that existed before the run
+   * @param ofRun an integer of this run only, which determines the last digits of its ids
+   */
+  constructor(before: readonly IdList[], ofRun: number) {
+    this.#lastDigits = BigInt(ofRun) % distance;
     for (const { ids } of before) for (const id of ids.keys()) this.#know(id);
   }
 
@@ -28,7 +34,8 @@ export class ChosenIds {
    */
   next(highest = ''): bigint | undefined {
     this.#know(highest);
-    const next = this.#last + distance;
+    const least = this.#last + distance;
+    const next = least + ((distance + this.#lastDigits - (least % distance)) % distance);
     if (next > greatest) return undefined;
     this.#last = next;
     return next;

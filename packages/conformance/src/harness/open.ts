@@ -16,7 +16,7 @@ import { type Environment, type EnvironmentCopy, placesOf } from './environment.
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer } from './listening-server.js';
 import { type StartServer, startHere } from './own-server.js';
-import { randomOf } from './random.js';
+import { hashOf, randomOf } from './random.js';
 
 /** Options that determine which service is judged and how it is reached. */
 export interface TargetOptions {
@@ -197,7 +197,7 @@ async function prepare(
     bulkDeletes,
     ledger,
     brake,
-    chosenIds: new ChosenIds(before.lists),
+    chosenIds: new ChosenIds(before.lists, hashOf(run)),
     existing,
     typeWithFew: await typeWithFew(connection, existing, mapping, session, signal),
     before,

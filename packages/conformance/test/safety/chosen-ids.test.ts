@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Case } from '../../src/case/case.js';
 import { cases } from '../../src/suite/cases.js';
 import { requirements } from '../../src/suite/requirements.js';
+import { urlText } from '../../src/target/subjects/encode.js';
 import { custom, type Mutation } from '../mutants/mutations/index.js';
 import { openClinic, patient } from './clinic.js';
 import { patients } from './judging.js';
@@ -42,30 +44,38 @@ test('a service that counts on from the highest id goes on near it', { timeout: 
   expect(highest.id).toBeLessThan(200_000n);
 });
 
+/** A case that creates an entity with an id that it chooses, and records the id. */
+const choosing = (id: string, chosen: string[]): Case => ({
+  id,
+  judges: 'TEST-01',
+  needs: ['entityType'],
+  async run({ subject, fixture, checkStatus }) {
+    const target = { type: patient, id: await fixture.unusedId() };
+    chosen.push(urlText(target.id));
+    checkStatus(await subject.writeEntity('PUT', target, fixture.values()), 200);
+  },
+});
+const testRequirements = [{ id: 'TEST-01', section: '4.8', level: 'MUST', text: 'PUT creates.' }] as const;
+
 test('cases that run at once do not choose the same ids', { timeout: 60_000 }, async () => {
   const chosen: string[] = [];
-  const clinic = await openClinic(
-    custom(async (request, next) => {
-      const [, id] = /Patient\/(\d+)$/.exec(request.path) ?? [];
-      if (request.method === 'PUT' && id !== undefined) chosen.push(id);
-      return await next(request);
-    }),
-  );
+  const clinic = await openClinic();
   onTestFinished(clinic.close);
-  const choosing = Array.from({ length: 20 }, (_, index) => ({
-    id: `test/choosing-${index}`,
-    judges: 'TEST-01',
-    needs: ['entityType'] as const,
-    async run({ subject, fixture, checkStatus }: Parameters<(typeof cases)[number]['run']>[0]) {
-      const target = { type: patient, id: await fixture.unusedId() };
-      checkStatus(await subject.writeEntity('PUT', target, fixture.values()), 200);
-    },
-  }));
-  const { summary } = await clinic.judge({
-    cases: choosing,
-    requirements: [{ id: 'TEST-01', section: '4.8', level: 'MUST', text: 'PUT creates.' }],
-    jobs: 20,
-  });
+  const some = Array.from({ length: 20 }, (_, index) => choosing(`test/choosing-${index}`, chosen));
+  const { summary } = await clinic.judge({ cases: some, requirements: testRequirements, jobs: 20 });
   expect(summary).toEqual({ pass: 20 });
   expect(new Set(chosen).size).toBe(20);
+});
+
+test('runs of the same service do not choose the same ids', async () => {
+  const chosen: string[] = [];
+  const clinic = await openClinic();
+  onTestFinished(clinic.close);
+  // Each run begins with the same entities as the one before, as runs at the same time do.
+  for (const id of ['test/first', 'test/second', 'test/third']) {
+    await clinic.judge({ cases: [choosing(id, chosen)], requirements: testRequirements });
+  }
+  expect(chosen).toHaveLength(3);
+  // By chance, two of the runs may have the same digits.
+  expect(new Set(chosen).size).toBeGreaterThan(1);
 });
