@@ -126,7 +126,8 @@ function patternOf(glob: string): RegExp {
   if (known !== undefined) return known;
   const text = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
+    // One `.*` for each of several `*` would try every way to divide a text among them.
+    .replaceAll(/\*+/g, '.*')
     .replaceAll('?', '.');
   const pattern = new RegExp(`^${text}$`, 's');
   if (patterns.size >= mostPatterns) patterns.clear();

@@ -66,7 +66,7 @@ export async function replay(
       results[index] = await new Scenario(recording, setProperties, options).replay();
     }
   };
-  await Promise.all(Array.from({ length: options.jobs }, work));
+  await Promise.all(Array.from({ length: Math.min(options.jobs, scenarios.length) }, work));
   return results.flat();
 }
 

@@ -26,6 +26,11 @@ describe('--only', () => {
       expect(await command(['list', '--only', part])).toMatchObject({ code: 2, out: '' });
   });
 
+  test('takes several * in a row as one', async () => {
+    expect((await ids('--only', `legacy/create/i${'*'.repeat(6)}d`)).map(([id]) => id)).toEqual(['legacy/create/id']);
+    expect(await command(['list', '--only', `${'*'.repeat(6)}/none at all`])).toMatchObject({ code: 2, out: '' });
+  });
+
   test.each([
     ['ent-get/foud', 'Did you mean "ent-get/found"?'],
     ['nothing-like-it/*', 'The command "list" shows the ids of all cases.'],

@@ -76,3 +76,10 @@ test('replay shows control characters of a service as escapes', async () => {
   const { out } = await asRecorded('replay', url, fileOf(reading()));
   expect(out).toContain(String.raw`got 200 application/json "\u001b[2J"`);
 });
+
+test('replay runs no more scenarios at once than there are', async () => {
+  const { url } = await serviceOf({ status: 200 });
+  const jobs = ['--jobs', String(Number.MAX_SAFE_INTEGER)];
+  const result = await asRecorded('replay', url, fileOf(reading()), ...jobs);
+  expect(result).toEqual({ code: 0, out: 'recordings: 1/1 match (same 1/1)', err: '' });
+});
