@@ -25,7 +25,7 @@ export function fileOf(...recordings: readonly unknown[]): string {
   return file;
 }
 
-/** A service that answers each request after the log-in with the next of the given responses, and with none if its status is 0. */
+/** A service that answers each request after the log-in with the next given response, and with none for status 0. */
 export async function serviceOf(
   ...responses: readonly { status: number; body?: string; headers?: object; before?: () => void }[]
 ) {
