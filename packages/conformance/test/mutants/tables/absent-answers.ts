@@ -160,7 +160,11 @@ export const absentAnswers = tableOf(
       all(dropMember('ReturnValue'), on('*', paths.every, not(given('projection', 'envelope')), emptyBody)),
     ),
   ),
-  mutant('R-46-04', 'the entity has no property', on('GET', entity, ofType('Resource'), without('depth'), emptyObject)),
+  mutant(
+    'R-46-04',
+    'the entity has no property',
+    on('GET', entity, ofType('Resource'), given('depth', 'reachable'), emptyObject),
+  ),
   mutant(
     'R-42-09',
     'the other entity has no property',
