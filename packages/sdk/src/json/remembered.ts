@@ -71,7 +71,8 @@ const none = /* @__PURE__ */ new Set<string>();
 
 /**
  * A map that all copies of this package share, e.g. if ESM and CJS are used in one process, since an entity that one
- * of them has read may be written by another.
+ * of them has read may be written by another. Copies of other versions share it as well, so whatever changes what the
+ * map contains must change its name.
  */
 function sharedMap<Value>(name: string): WeakMap<object, Value> {
   const key = Symbol.for(`@platform-services/sdk/${name}`);
