@@ -75,6 +75,10 @@ interface OpenObject {
   name: string;
 }
 
+/** All texts share what is empty, so that millions of `{}` in a body take no memory for each. */
+const emptyArray: JsonTree = Object.freeze([]);
+const emptyObject: JsonTree = Object.freeze({});
+
 /** Parses a text from its beginning to its end. It does not use recursion, which deep texts would exhaust. */
 class JsonParser {
   readonly #text: string;
@@ -128,7 +132,7 @@ class JsonParser {
     const isArray = code === openBracket;
     if (this.#next() === (isArray ? closeBracket : closeBrace)) {
       this.#at += 1;
-      return isArray ? [] : {};
+      return isArray ? emptyArray : emptyObject;
     }
     open.push(isArray ? { end: closeBracket, tree: [] } : { end: closeBrace, tree: {}, name: this.#name() });
     return undefined;
