@@ -107,9 +107,7 @@ async function bodyOf(body: unknown, { types, dialect }: ClientContext): Promise
   if (content !== undefined) return { content, type: undefined };
   if (isSearchParams(body)) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
   if (isFormData(body)) return await formBody(body);
-  const forms =
-    dialect === 'deployed' ? ({ maps: 'flatmap', roundsDecimals: true } as const) : ({ maps: 'map' } as const);
-  return jsonBody({ content: writeJson(body, undefined, { types, ...forms }) });
+  return jsonBody({ content: writeJson(body, undefined, { types, dialect }) });
 }
 
 /** Encodes a form as the platform does. The media type contains the boundary. */

@@ -15,7 +15,8 @@ export interface Identity {
 /** @param id the JSON of the id */
 export function identityOf(type: string, id: string, partition: string | null): Identity {
   const ofPartition = partition === null ? '' : `,"partition":${JSON.stringify(partition)}`;
-  const [begin, end] = [`{"_type":${JSON.stringify(type)}`, `,"id":${id}${ofPartition}}`];
+  const begin = `{"_type":${JSON.stringify(type)}`;
+  const end = `,"id":${id}${ofPartition}}`;
   return { key: begin + end, begin, end };
 }
 

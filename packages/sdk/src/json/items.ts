@@ -18,9 +18,9 @@ export interface Item {
 }
 
 /** The original JSON of an item, if it can be written as it was. */
-export function originalOf({ value, expected, origin }: Item, { roundsDecimals }: WriteContext): string | undefined {
+export function originalOf({ value, expected, origin }: Item, { dialect }: WriteContext): string | undefined {
   if (origin === undefined || !isOpen(expected)) return undefined;
-  return roundsDecimals === true && Decimal.is(value) && !isTextOfDouble(origin) ? undefined : origin;
+  return dialect === 'deployed' && Decimal.is(value) && !isTextOfDouble(origin) ? undefined : origin;
 }
 
 /** A double in the form of deployed services (D-26): without an exponent from 0.001 to 10000000. */

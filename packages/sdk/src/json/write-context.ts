@@ -3,10 +3,11 @@ import type { ModelTypes } from '../model/model-view.js';
 /** How values are written. */
 export interface WriteContext {
   readonly types: ModelTypes;
-  /** The form of maps, since no form works in both dialects (D-8). */
-  readonly maps: 'map' | 'flatmap';
-  /** Whether a bare decimal is read as a double, so that only a wrapper keeps its digits (D-36). */
-  readonly roundsDecimals?: boolean;
+  /**
+   * The dialect of the service: no form of maps works in both (D-8), and a deployed service reads a bare decimal as a
+   * double, so that only a wrapper keeps its digits (D-36).
+   */
+  readonly dialect: 'documented' | 'deployed';
   /**
    * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
    */

@@ -128,10 +128,10 @@ class Writer {
     if (declared === undefined && !isOpen(expected)) this.#refuse(entries, expected);
     if (declared !== undefined && entries.size > 0) this.#context.onMap?.();
     this.#reportNulls('entry', entries);
-    const begin = `{"_type":"${this.#context.maps}","value":[`;
+    const arePairs = this.#context.dialect === 'documented';
+    const begin = `{"_type":"${arePairs ? 'map' : 'flatmap'}","value":[`;
     const inner = openElement(expected);
     const types = declared ?? (inner && ({ kind: 'map', key: inner, value: inner } as const));
-    const arePairs = this.#context.maps === 'map';
     const items = arePairs ? pairItems(entries, types) : mapItems(entries, types);
     const end = arePairs && entries.size > 0 ? '}]}' : ']}';
     this.#container(entries, begin, items, end);

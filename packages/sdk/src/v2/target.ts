@@ -81,8 +81,7 @@ export function writeBody(
     // An `_id` without a `_type` makes a deployed service fail (D-39).
     const context = {
       types,
-      maps: 'flatmap',
-      roundsDecimals: true,
+      dialect,
       typed: true,
       mergesSameIds: !ofProperty,
       ...(removes ? {} : { onNull: refuseNull }),
@@ -94,7 +93,7 @@ export function writeBody(
   const onMap = (): void => {
     hint = mapHint;
   };
-  const content = writeJson(value, expected, { types, maps: 'map', typed: ofProperty, onMap });
+  const content = writeJson(value, expected, { types, dialect, typed: ofProperty, onMap });
   return { content, hint };
 }
 
