@@ -142,6 +142,6 @@ function firstCredentials(rule: string, { state, decodedQuery, headers }: Creden
   if (scheme === '') return lastOf(headers, 'gm-session-id');
   const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(utf8.decode(base64Bytes(token))) ?? [];
   const user = scheme.toLowerCase() === 'basic' ? state.users.verify(name, password) : undefined;
-  if (user !== undefined) return state.sessions.createForOne(user);
+  if (user !== undefined) return state.sessions.createForRequest(user);
   throw new Unauthorized('InvalidCredentials', rule, 'Expected Basic credentials of a user in header "Authorization".');
 }

@@ -47,13 +47,13 @@ export class Sessions {
   /** Creates a session for a user who has authenticated. */
   create(user: User): Session {
     this.#makeRoom();
-    const session = this.createForOne(user);
+    const session = this.createForRequest(user);
     this.#sessions.set(session.id, session);
     return session;
   }
 
   /** Creates a session for a single request, which no other one can use. */
-  createForOne(user: User): Session {
+  createForRequest(user: User): Session {
     const now = this.#clock.now();
     this.#count += 1;
     return { id: this.#newId(), number: this.#count, user, created: now, lastAccessed: now };
