@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
 /** Lets an installation see a package of the workspace, so that it need not be fetched. */
 export function lend(folder: string, name: string, from: string): void {
   const target = join(folder, 'node_modules', name);
