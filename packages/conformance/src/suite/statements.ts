@@ -9,23 +9,23 @@ export interface Statement {
 }
 
 /**
- * The places of the sentences that contain a statement, and the statement. A place is relative to that of its group
- * (`#1`, `depth | Effect`), or begins with `§` (`§4.8 DELETE #1`). Several cells of a row are one place
- * (`depth | Effect + Type`). A number is that of a sentence of the resolution.
+ * Statements by their ids and the places of the sentences that contain them, e.g. `DEL-04: Projections (default)`. A
+ * place is relative to that of its group (`#1`, `depth | Effect`), or begins with `§` (`§4.8 DELETE #1`). Several cells
+ * of a row are one place (`depth | Effect + Type`), and a semicolon separates several places.
  */
-type Sourced = readonly [from: Source | readonly Source[], statement: string | Statement];
-type Source = string | number;
+type Statements = Readonly<Record<string, string | Statement>>;
 
 /**
  * Returns the requirements of a section, or of one of its parts. A statement of the specification is a MUST unless a
  * resolution replaces it.
  *
- * @param place the section, or a part of it, e.g. `4.8 DELETE`; or a row of its table, e.g. `4.3 | Create`
+ * @param group the section, or a part of it, e.g. `4.8 DELETE`; or a row of its table, e.g. `4.3 | Create`
  */
-export function rules(place: string, statements: Readonly<Record<string, Sourced>>): readonly Requirement[] {
-  const [section = ''] = place.split(' ');
-  return Object.entries(statements).map(([id, [from, statement]]) => {
-    return { id, section, level: 'MUST', ...words(statement), from: placesOf(from, place) };
+export function rules(group: string, statements: Statements): readonly Requirement[] {
+  const [section = ''] = group.split(' ');
+  return Object.entries(statements).map(([address, statement]) => {
+    const [id, places] = parted(address);
+    return { id, section, level: 'MUST', ...words(statement), from: placesOf(places, group) };
   });
 }
 
@@ -33,21 +33,25 @@ export function rules(place: string, statements: Readonly<Record<string, Sourced
  * Returns the requirements of resolutions by their ids, e.g. `R-36-02` for the second one of R-36. Their level is
  * OBSERVED unless the resolution says MUST.
  */
-export function resolutions(section: string, statements: Readonly<Record<string, Sourced>>): readonly Requirement[] {
-  return Object.entries(statements).map(([id, [from, statement]]) => {
-    const name = id.slice(0, id.lastIndexOf('-'));
-    return { id, section, level: 'OBSERVED', ...words(statement), from: placesOf(from, name), resolution: name };
+export function resolutions(section: string, statements: Statements): readonly Requirement[] {
+  return Object.entries(statements).map(([address, statement]) => {
+    const [id, places] = parted(address);
+    const resolution = id.slice(0, id.lastIndexOf('-'));
+    return { id, section, level: 'OBSERVED', ...words(statement), from: placesOf(places, resolution), resolution };
   });
 }
 
-function placesOf(from: Sourced[0], group: string): readonly string[] {
-  return [from].flat().flatMap((source) => {
-    if (typeof source === 'number') return `${group} #${source}`;
-    const [first = '', ...others] = source.split(' + ');
+function parted(address: string): readonly [id: string, places: string] {
+  const end = address.indexOf(': ');
+  return [address.slice(0, end), address.slice(end + 2)];
+}
+
+const placesOf = (places: string, group: string): readonly string[] =>
+  places.split('; ').flatMap((each) => {
+    const [first = '', ...others] = each.split(' + ');
     const place = placeOf(first, group);
     return [place, ...others.map((cell) => place.replace(/[^|]*$/, ` ${cell}`))];
   });
-}
 
 function placeOf(source: string, group: string): string {
   if (source.startsWith('§')) return source.slice(1);
