@@ -3,12 +3,9 @@ import {
   actionNeeds,
   type FeatureNeed,
   featureNeeds,
-  type MandatoryNeed,
   mandatoryNeeds,
   type Need,
-  type PropertyNeed,
-  propertyNeeds,
-  type ReferringNeed,
+  propertyTypes,
   referringNeeds,
   type ServiceNeed,
   serviceNeeds,
@@ -34,7 +31,7 @@ export interface MappedType {
 }
 
 /** A property need, for which a property of the deployment can stand. */
-export type MappedProperty = PropertyNeed | ReferringNeed | MandatoryNeed;
+export type MappedProperty = keyof typeof propertyTypes;
 
 type ActionKind = ActionNeed extends `workbench:${infer Kind}` ? Kind : never;
 type ServiceKind = ServiceNeed extends `service:${infer Kind}` ? Kind : never;
@@ -134,13 +131,6 @@ export function serviceOf(mapping: Mapping, need: ServiceNeed): MappedService | 
   return entry?.[1];
 }
 
-/** The names of all properties that can be mapped. */
-export const mappedProperties: readonly string[] = Object.keys({
-  ...propertyNeeds,
-  ...referringNeeds,
-  ...mandatoryNeeds,
-});
-
 /** Returns the type whose property stands for a name of {@link Mapping.properties}. */
 export function ownerOf(property: string): 'entityType' | 'referringType' | 'mandatoryType' {
   if (Object.hasOwn(mandatoryNeeds, property)) return 'mandatoryType';
@@ -149,9 +139,7 @@ export function ownerOf(property: string): 'entityType' | 'referringType' | 'man
 
 /** Returns the kind of a mapped property. */
 export function kindIn({ properties }: Mapping, name: string): 'list' | 'set' | 'map' | 'single' {
-  const types: ReadonlyMap<string, string> = new Map(
-    Object.entries({ ...propertyNeeds, ...referringNeeds, ...mandatoryNeeds }),
-  );
+  const types: ReadonlyMap<string, string> = new Map(Object.entries(propertyTypes));
   let kind: string | undefined;
   for (const [need, property] of Object.entries({ ...properties })) {
     if (property === name) kind = /^(?:list|set|map)(?=<)/.exec(types.get(need) ?? '')?.[0] ?? kind;

@@ -61,6 +61,9 @@ export const mandatoryNeeds = {
   mandatoryDefault: 'string',
 } as const;
 
+/** Every property that cases can need, with the type that it must have. */
+export const propertyTypes = { ...propertyNeeds, ...referringNeeds, ...mandatoryNeeds } as const;
+
 /** The types that cases can need. */
 export const typeNeeds = [
   /** A concrete type whose instances the suite creates. Its ids are longs or texts. */
@@ -140,9 +143,7 @@ export type Need = TypeNeed | PropertyNeed | ReferringNeed | MandatoryNeed | Act
 /** Every need. */
 export const allNeeds: readonly Need[] = [
   ...typeNeeds,
-  ...namesOf(propertyNeeds),
-  ...namesOf(referringNeeds),
-  ...namesOf(mandatoryNeeds),
+  ...namesOf(propertyTypes),
   ...featureNeeds,
   ...actionNeeds,
   ...serviceNeeds,

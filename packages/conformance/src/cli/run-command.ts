@@ -113,42 +113,20 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
 
 /** @throws UsageError, FileError */
 function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
-  const { self = false, baseUrl, mapping, known, access, vendor, dialect, subject, only, allowWrites } = given;
-  if (self === (baseUrl !== undefined)) throw new UsageError('run needs either --base-url URL or --self');
+  const { self = false, dryRun: _dryRun, report: _report, mapping, known, recordings, ...others } = given;
+  if (self === (given.baseUrl !== undefined)) throw new UsageError('run needs either --base-url URL or --self');
   if (self && mapping !== undefined)
     throw new UsageError('--self has the types of the suite: --mapping is for --base-url');
-  if (only !== undefined && given.profile !== undefined) {
+  if (given.only !== undefined && given.profile !== undefined) {
     throw new UsageError('--only and --profile exclude each other: a profile demands what --only leaves out');
   }
   return {
+    ...others,
     ...targetOf(given, io),
-    access,
-    vendor,
     mapping: mapping === undefined ? undefined : readMapping(mapping),
     known: known === undefined ? [] : readKnown(known),
-    dialect,
-    subject,
-    only,
-    shard: given.shard,
-    profile: given.profile,
-    allowWrites,
-    allowBulkDelete: given.allowBulkDelete,
-    reportValues: given.reportValues,
-    reportExchanges: given.reportExchanges,
-    settleMs: given.settleMs,
-    deadlineMs: given.deadlineMs,
-    subjectName: given.subjectName,
-    subjectVersion: given.subjectVersion,
+    recordings: recordings === undefined ? undefined : readRecordings(recordings),
     commandLine: { login: loginOptionsOf(given), run: runLineOf(given) },
-    maxCreated: given.maxCreated,
-    ledger: given.ledger,
-    recordings: given.recordings === undefined ? undefined : readRecordings(given.recordings),
-    repeat: given.repeat,
-    strict: given.strict,
-    failFast: given.failFast,
-    jobs: given.jobs,
-    budget: given.budget,
-    seed: given.seed,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Mapping } from '../case/mapping.js';
-import { allNeeds, type Need, propertyNeeds, referringNeeds } from '../case/needs.js';
+import { allNeeds, type Need, propertyTypes, referringNeeds } from '../case/needs.js';
 import { countOfCases, coverageOf, isMet } from './coverage.js';
 import { isVisible } from './roles.js';
 import type { FoundType } from './types.js';
@@ -46,7 +46,7 @@ function foundText(mapping: Mapping, need: Need): string {
   return 'yes';
 }
 
-const types: { readonly [need: string]: string } = { ...propertyNeeds, ...referringNeeds };
+const types: { readonly [need: string]: string } = propertyTypes;
 
 function reasonFor(
   need: Need,

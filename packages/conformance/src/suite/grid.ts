@@ -24,17 +24,3 @@ export function cellText({ status, effect, deviation }: Cell): string {
   const outcome = [status, effect].filter((part) => part !== undefined).join(' ');
   return [outcome === '' ? '—' : outcome, deviation].filter((part) => part !== undefined).join(', ');
 }
-
-/** Renders a grid as a Markdown table, to be compared with the table of the specification. */
-export function renderGrid(grid: Grid): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [
-    `### ${grid.title}`,
-    '',
-    line([grid.heading, ...grid.columns]),
-    line(Array.from({ length: grid.columns.length + 1 }, () => '---')),
-    ...grid.rows.map((row) => line([row, ...grid.columns.map((column) => grid.cells[row]?.[column] ?? '')])),
-    '',
-  ].join('\n');
-}

@@ -26,4 +26,4 @@ export const grids: readonly Grid[] = [
   edits,
 ].map(gridOf);
 
-export { type Grid, gridOf, renderGrid } from './grid.js';
+export { type Grid, gridOf } from './grid.js';

@@ -1,16 +1,12 @@
 import type { InferredTypes } from '@platform-services/sdk/import';
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import { type Mapping, ownerOf } from '../case/mapping.js';
-import { mandatoryNeeds, propertyNeeds, referringNeeds, type TypeNeed } from '../case/needs.js';
+import { propertyTypes, type TypeNeed } from '../case/needs.js';
 import { inferAll, isSample, propertiesOf, type Sample, type SampleReader, type ShownProperty } from './samples.js';
 import { isNode } from './subjects/decode.js';
 import { needsProof, proofOf } from './text-proof.js';
 
-const wantedTypes: { readonly [name: string]: string } = {
-  ...propertyNeeds,
-  ...referringNeeds,
-  ...mandatoryNeeds,
-};
+const wantedTypes: { readonly [name: string]: string } = propertyTypes;
 
 /** A property of a type that a mapping names, with the type that it must have. */
 interface Named {

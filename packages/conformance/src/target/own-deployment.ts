@@ -1,5 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import type { Mapping } from '../case/mapping.js';
+import { mandatoryNeeds, propertyNeeds, propertyTypes, referringNeeds } from '../case/needs.js';
 
 const prefix = 'com.vendor.conformance.model';
 const item = `${prefix}.Item`;
@@ -15,57 +16,26 @@ const access = 'access.conformance';
 const ignoringAccess = 'access.conformance.ignoring';
 const staticResource = 'conformance-static';
 
-/** The properties of the suite's entity type, by need. Each need is also the name of its property. */
-const itemProperties = {
-  stringProperty: 'string',
-  booleanProperty: 'boolean',
-  strictBoolean: { type: 'boolean', nullable: false },
-  integerProperty: 'integer',
-  strictInteger: { type: 'integer', nullable: false },
-  longProperty: 'long',
-  floatProperty: 'float',
-  doubleProperty: 'double',
-  decimalProperty: 'decimal',
-  dateProperty: 'date',
-  enumProperty: kind,
-  objectProperty: 'object',
-  entityProperty: item,
-  stringList: 'list<string>',
-  integerList: 'list<integer>',
-  longList: 'list<long>',
-  floatList: 'list<float>',
-  decimalList: 'list<decimal>',
-  dateList: 'list<date>',
-  enumList: `list<${kind}>`,
-  entityList: `list<${item}>`,
-  stringSet: 'set<string>',
-  integerSet: 'set<integer>',
-  longSet: 'set<long>',
-  decimalSet: 'set<decimal>',
-  entitySet: `set<${item}>`,
-  stringMap: 'map<string,string>',
-  integerMap: 'map<integer,string>',
-  longMap: 'map<string,long>',
-  entityMap: `map<string,${item}>`,
-  entityKeyMap: `map<${item},string>`,
-} as const;
+/** What the types of the suite say of some of their properties beside the type. */
+const further: { readonly [need: string]: { mandatory?: true; nullable?: false; default?: string } } = {
+  strictBoolean: { nullable: false },
+  strictInteger: { nullable: false },
+  strictReference: { nullable: false },
+  mandatoryReference: { mandatory: true },
+  mandatoryProperty: { mandatory: true },
+  mandatoryList: { mandatory: true },
+  mandatoryInteger: { mandatory: true, nullable: false },
+  mandatoryDefault: { mandatory: true, default: 'initial' },
+};
 
-const referringProperties = {
-  mandatoryReference: { type: item, mandatory: true },
-  optionalReference: item,
-  referenceList: `list<${item}>`,
-  referenceSet: `set<${item}>`,
-  referenceMap: `map<string,${item}>`,
-  referenceKeyMap: `map<${item},string>`,
-  strictReference: { type: item, nullable: false },
-} as const;
-
-const mandatoryProperties = {
-  mandatoryProperty: { type: 'string', mandatory: true },
-  mandatoryList: { type: 'list<string>', mandatory: true },
-  mandatoryInteger: { type: 'integer', mandatory: true, nullable: false },
-  mandatoryDefault: { type: 'string', mandatory: true, default: 'initial' },
-} as const;
+/** Returns a property for each need, which is also its name. */
+const propertiesFor = (needs: { readonly [need: string]: string }) =>
+  Object.fromEntries(
+    Object.entries(needs).map(([need, wanted]) => {
+      const type = wanted.replace(/\bE\b/, item).replace(/\benum\b/, kind);
+      return [need, further[need] === undefined ? type : { type, ...further[need] }];
+    }),
+  );
 
 /** A deployment that meets all needs of the suite. The suite can judge a server that loads it completely. */
 export const ownDeployment: Deployment = {
@@ -75,13 +45,13 @@ export const ownDeployment: Deployment = {
       types: {
         [kind]: { kind: 'enum', constants: ['alpha', 'beta', 'gamma'] },
         [thing]: { kind: 'entity', abstract: true, properties: { label: 'string' } },
-        [item]: { kind: 'entity', extends: [thing], properties: itemProperties },
+        [item]: { kind: 'entity', extends: [thing], properties: propertiesFor(propertyNeeds) },
         [`${prefix}.SpecialItem`]: { kind: 'entity', extends: [item], properties: { special: 'string' } },
-        [`${prefix}.Holder`]: { kind: 'entity', properties: { label: 'string', ...referringProperties } },
+        [`${prefix}.Holder`]: { kind: 'entity', properties: { label: 'string', ...propertiesFor(referringNeeds) } },
         [`${prefix}.Named`]: { kind: 'entity', id: 'string', properties: { label: 'string', text: 'string' } },
         [`${prefix}.Strict`]: {
           kind: 'entity',
-          properties: { label: 'string', ...mandatoryProperties },
+          properties: { label: 'string', ...propertiesFor(mandatoryNeeds) },
         },
         // A built-in type has the same simple name.
         [namesake]: { kind: 'entity', properties: { label: 'string' } },
@@ -164,8 +134,6 @@ export const ownDeployment: Deployment = {
   users: [{ name: 'conformance', password: 'conformance-password', roles: ['tester'] }],
 };
 
-const byTheirOwnNames = (properties: object) => Object.fromEntries(Object.keys(properties).map((name) => [name, name]));
-
 /** Maps the needs of the suite to its own deployment. */
 export const ownMapping: Mapping = {
   access,
@@ -179,11 +147,7 @@ export const ownMapping: Mapping = {
     namesakeType: { signature: namesake },
     enumType: { signature: kind },
   },
-  properties: {
-    ...byTheirOwnNames(itemProperties),
-    ...byTheirOwnNames(referringProperties),
-    ...byTheirOwnNames(mandatoryProperties),
-  },
+  properties: Object.fromEntries(Object.keys(propertyTypes).map((need) => [need, need])),
   constants: ['alpha', 'beta', 'gamma'],
   ambiguousName: 'Twin',
   partitions: ['conformance-one', 'conformance-two'],

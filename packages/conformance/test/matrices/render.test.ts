@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomes } from '../../src/suite/4.8-entities/outcomes.js';
 import { edits } from '../../src/suite/4.9-properties/edits.js';
 import { emptyValues } from '../../src/suite/4.9-properties/empty-values.js';
-import { gridOf, grids, renderGrid } from '../../src/suite/grids.js';
+import { type Grid, gridOf, grids } from '../../src/suite/grids.js';
 import type { Matrix } from '../../src/suite/matrix.js';
 
 describe('grids', () => {
@@ -67,3 +67,17 @@ describe('grids', () => {
     expect(gridOf(matrix).cells['complete']).toEqual({ PUT: '200 created, D-18', POST: '—' });
   });
 });
+
+/** Renders a grid as a Markdown table, to be compared with the table of the specification. */
+function renderGrid(grid: Grid): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [
+    `### ${grid.title}`,
+    '',
+    line([grid.heading, ...grid.columns]),
+    line(Array.from({ length: grid.columns.length + 1 }, () => '---')),
+    ...grid.rows.map((row) => line([row, ...grid.columns.map((column) => grid.cells[row]?.[column] ?? '')])),
+    '',
+  ].join('\n');
+}

@@ -1,4 +1,4 @@
-import { type Cell, type Cells, cellsBy, cellsOf, type Matrix } from '../matrix.js';
+import { type Cell, type Cells, cellsBy, type Matrix } from '../matrix.js';
 
 interface KnownCell extends Cell {
   readonly isKnown: boolean;
@@ -161,12 +161,6 @@ export const endpointOptions: Matrix<typeof columns, KnownCell, { readonly value
     remove: { value: 'false', cells: only('POST property', 'PRP-POST-02') },
   },
 };
-
-/** The options that an endpoint knows. */
-export const optionsOf = (endpoint: Endpoint): readonly string[] =>
-  cellsOf(endpointOptions)
-    .filter(({ column, cell }) => column === endpoint && cell.isKnown)
-    .map(({ name }) => name);
 
 /**
  * An option that an endpoint knows: the requirement that says so, and a value that changes no outcome.
