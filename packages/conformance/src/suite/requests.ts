@@ -121,6 +121,13 @@ export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] 
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });
 
+/** Sends a raw GET. */
+export const getRaw = (
+  c: CaseContext,
+  path: string,
+  headers: { readonly [name: string]: string } = {},
+): Promise<Observation> => c.subject.raw({ method: 'GET', path, headers });
+
 /** Sends a raw request with JSON in its body. A text is sent as it is. */
 export function sendJson(
   c: CaseContext,

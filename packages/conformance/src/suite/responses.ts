@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import type { CaseContext } from '../case/case.js';
+import type { CaseContext, Judging } from '../case/case.js';
 import { isEntity, matches } from '../case/compare.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
@@ -50,6 +50,17 @@ export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expect
   const hasMore = memberOf(envelope, 'hasMore');
   c.check('hasMore', hasMore, expected, { judges: 'ENT-QRY-33' });
   c.check('hasMore is', typeof hasMore, 'boolean', { judges: [own, 'TYP-01'] });
+}
+
+/** Returns the response to a call, after the check that it succeeds. */
+export async function succeeded(
+  { checkStatus }: Pick<CaseContext, 'checkStatus'>,
+  call: Promise<Observation>,
+  judging?: Judging,
+): Promise<Observation> {
+  const answer = await call;
+  checkStatus(answer, 200, judging);
+  return answer;
 }
 
 /**

@@ -15,31 +15,37 @@ type Judges = Case['judges'];
 type Run = Case['run'];
 
 /**
- * Returns a builder of cases that have needs in common.
+ * Returns a builder of cases that have something in common: needs, and the part of the request that is raw, if any.
  *
- * @example const resourceCase = casesWith('resources');
+ * @example const resourceCase = casesWith(['resources']);
  * resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
  *   c.checkStatus(await c.subject.download('no-such-resource'), 404);
  * });
  */
 const casesWith =
-  (...common: readonly Need[]) =>
+  (common: readonly Need[], raw?: Case['raw']) =>
   (id: string, judges: Judges, ...rest: readonly [run: Run] | readonly [about: About, run: Run]): Case => {
     const [{ needs = [], ...about }, run] = rest.length === 1 ? [{}, rest[0]] : rest;
-    return { id, judges, needs: [...common, ...needs], ...about, run };
+    return { id, judges, needs: [...common, ...needs], raw, ...about, run };
   };
 
 /** In place of the requirements that a case judges: each of its checks names its own. */
 export const namedByChecks = undefined;
 
 /** Returns a case that needs only what it names. */
-export const testCase = casesWith();
+export const testCase = casesWith([]);
 /** Returns a case about entities of the suite's entity type. */
-export const entityCase = casesWith('entityType');
+export const entityCase = casesWith(['entityType']);
+/** Returns a case like that of {@link entityCase} about the text of a response, which a typed call hides. */
+export const wireCase = casesWith(['entityType'], 'wire');
+/** Returns a case like that of {@link entityCase} with a request that no typed call can express. */
+export const requestCase = casesWith(['entityType'], 'request');
+/** Returns a case like that of {@link entityCase} with a body that no typed call can express. */
+export const bodyCase = casesWith(['entityType'], 'body');
 /** Returns a case about a legacy call for the entity type (4.2 to 4.5). */
-export const legacyCase = casesWith('entityType', 'legacy');
+export const legacyCase = casesWith(['entityType', 'legacy']);
 /** Returns a case about files (4.1). */
-export const resourceCase = casesWith('resources');
+export const resourceCase = casesWith(['resources']);
 
 /** Values by the properties of the suite that hold them, e.g. `{ stringProperty: 'a' }`. */
 export type Values = { readonly [Need in PropertyNeed]?: Plain };
@@ -75,11 +81,11 @@ export const change = (
   request: Request,
   after: Values,
   about: AboutRequest = {},
-): Case => requestCase({ id, judges, before, request, status: 200, after, about });
+): Case => caseOf({ id, judges, before, request, status: 200, after, about });
 
 /** Returns a case like {@link change}, whose request succeeds and changes nothing. */
 export const keep = (id: string, judges: Judges, before: Values, request: Request, about: AboutRequest = {}): Case =>
-  requestCase({ id, judges, before, request, status: 200, after: {}, about });
+  caseOf({ id, judges, before, request, status: 200, after: {}, about });
 
 /** Returns a case like {@link change}, whose request is refused with the status, and changes nothing. */
 export const fails = (
@@ -89,7 +95,7 @@ export const fails = (
   request: Request,
   status: ExpectedStatus,
   about: AboutRequest = {},
-): Case => requestCase({ id, judges, before, request, status, after: {}, about });
+): Case => caseOf({ id, judges, before, request, status, after: {}, about });
 
 /** Returns a case of a request that succeeds and creates an entity with these values, whose properties it needs. */
 export const creates = (
@@ -129,7 +135,7 @@ interface RequestRow {
   readonly about: AboutRequest;
 }
 
-function requestCase({ id, judges, before, request, status, after, about }: RequestRow): Case {
+function caseOf({ id, judges, before, request, status, after, about }: RequestRow): Case {
   const { deployed, needs = [], ...others } = about;
   const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
   const allNeeds = [...needsOfValues(before, after), ...needs];

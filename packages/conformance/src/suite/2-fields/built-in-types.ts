@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { isEntity } from '../../case/compare.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { kindOf, listOf, memberOf } from '../responses.js';
+import { kindOf, listOf, memberOf, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 
 /** The models of built-in types, below the prefix of the vendor. */
@@ -48,8 +48,7 @@ function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
 
 const resultCases: readonly Case[] = ofResults.flatMap((type) => [
   testCase(`built-in/${simpleNameOf(type)}/query`, 'R-71-01', { needs: [], onlyReads: true }, async (c) => {
-    const list = await c.subject.queryEntities({ type: signature(c, type) });
-    c.checkStatus(list, 200);
+    const list = await succeeded(c, c.subject.queryEntities({ type: signature(c, type) }));
     judgeEmpty(c, list.value);
     const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
     c.checkStatus(envelope, 200);
@@ -57,8 +56,7 @@ const resultCases: readonly Case[] = ofResults.flatMap((type) => [
     c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
   }),
   testCase(`built-in/${simpleNameOf(type)}/fetch`, 'R-71-02', { needs: ['legacy'], onlyReads: true }, async (c) => {
-    const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('fetch', { type: signature(c, type) }));
     judgeEmpty(c, answer.value);
   }),
   testCase(`built-in/${simpleNameOf(type)}/id`, 'R-71-03', { needs: [], onlyReads: true }, async (c) => {
@@ -119,14 +117,12 @@ const sessionCases: readonly Case[] = [
 const namesakeCases: readonly Case[] = [
   testCase('built-in/namesake/id', 'R-77-01', { needs: ['namesakeType'], onlyReads: true }, async (c) => {
     const { type, id } = await c.fixture.existing('namesakeType');
-    const answer = await c.subject.getEntity({ type: simpleNameOf(type), id });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.getEntity({ type: simpleNameOf(type), id }));
     c.check('the entity', answer.value, entity({ id }, type));
   }),
   testCase('built-in/namesake/query', 'R-77-01', { needs: ['namesakeType'], onlyReads: true }, async (c) => {
     const { type } = await c.fixture.existing('namesakeType');
-    const answer = await c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' }));
     const types = listOf(answer.value).map((each) => (isEntity(each) ? each.type : undefined));
     c.check('the entities are of the type', types.includes(type), true);
     c.check(
@@ -137,8 +133,7 @@ const namesakeCases: readonly Case[] = [
   }),
   testCase('built-in/namesake/legacy', 'R-77-01', { needs: ['namesakeType', 'legacy'], onlyReads: true }, async (c) => {
     const { type, id } = await c.fixture.existing('namesakeType');
-    const answer = await c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) }));
     c.check('the entity', answer.value, entity({ id }, type));
   }),
 ];

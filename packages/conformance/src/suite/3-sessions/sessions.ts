@@ -6,7 +6,7 @@ import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
 import { callPath, entityPath, onlyOne, propertyPath, resourceType, sendMarked } from '../requests.js';
-import { entityCase, testCase } from '../rows.js';
+import { entityCase, requestCase, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -195,10 +195,10 @@ const alike: { readonly [id: string]: (session: string) => string } = {
 
 /** A valid session id is needed whole, and nothing beside it. */
 const alikeCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
-  entityCase(
+  requestCase(
     `session/unknown/${id}`,
     ['SEC-01', 'R-1-02'],
-    { needs: ['stringProperty', 'credentials', 'logout'], also: 'R-1-04', onlyReads: true, raw: 'request' },
+    { needs: ['stringProperty', 'credentials', 'logout'], also: 'R-1-04', onlyReads: true },
     async (c) => judgeRefused(c, entitiesCall, change(await c.fixture.session())),
   ),
 );

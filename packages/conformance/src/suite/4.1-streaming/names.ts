@@ -1,17 +1,16 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
-import { callPath, propertyPath, queryOf, sendJson } from '../requests.js';
-import { at, jsonOf, listOf, memberOf } from '../responses.js';
-import { entityCase, resourceCase } from '../rows.js';
+import { callPath, getRaw, propertyPath, queryOf, sendJson } from '../requests.js';
+import { at, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
+import { requestCase, resourceCase } from '../rows.js';
 import { content, downloaded, multipart, textOf, upload } from './shared.js';
 
 /** Uploads one part with this `Content-Disposition`. @returns the Resource in the answer */
 async function uploadedPart(c: CaseContext, disposition: string, type?: string): Promise<unknown> {
   const typeField = type === undefined ? '' : `Content-Type: ${type}\r\n`;
   const head = `Content-Disposition: form-data; name="content"; ${disposition}\r\n${typeField}`;
-  const answer = await upload(c, [], multipart, `--x\r\n${head}\r\n${content}\r\n--x--\r\n`);
-  c.checkStatus(answer, 200);
+  const answer = await succeeded(c, upload(c, [], multipart, `--x\r\n${head}\r\n${content}\r\n--x--\r\n`));
   return at(jsonOf(answer), 0);
 }
 
@@ -30,21 +29,17 @@ export const nameCases: readonly Case[] = [
       const { id } = await c.fixture.upload(content, '.txt');
       c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
       const path = callPath(c, '/streaming', queryOf({ resourceId: id, download: text, noCache: text }));
-      const answer = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, path));
       c.check('content', textOf(answer), content);
       c.check('Content-Disposition', disposition(answer).value, isTrue ? 'attachment' : 'inline');
       c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), isTrue);
     }),
   ),
-  entityCase('prp-post/remove-empty', 'R-63-03', { needs: ['stringList'], raw: 'request' }, async (c) => {
+  requestCase('prp-post/remove-empty', 'R-63-03', { needs: ['stringList'] }, async (c) => {
     const made = await c.fixture.create({ stringList: ['a'] });
     const path = propertyPath(c, made, c.fixture.property('stringList'), [['remove', '']]);
     c.checkStatus(await sendJson(c, 'POST', path, '["a"]'), 200);
-    const after = await c.subject.raw({
-      method: 'GET',
-      path: propertyPath(c, made, c.fixture.property('stringList')),
-    });
+    const after = await getRaw(c, propertyPath(c, made, c.fixture.property('stringList')));
     c.check('the list', jsonOf(after), ['a', 'a']);
   }),
   resourceCase('streaming/get/file-name-whole', 'R-68-01', { deviation: 'D-56' }, async (c) => {
@@ -57,8 +52,7 @@ export const nameCases: readonly Case[] = [
   ...(['multipart', 'raw'] as const).map((way) =>
     resourceCase(`streaming/post/name-whole/${way}`, 'R-68-02', async (c) => {
       const name = c.fixture.fileName('-ü日.txt', 'conformance/');
-      const answer = await c.subject.upload([{ name, content }], { multipart: way === 'multipart' });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.upload([{ name, content }], { multipart: way === 'multipart' }));
       const resources = Array.isArray(answer.value) ? answer.value : [];
       c.check('name', at(resources[0], 'properties', 'name'), name);
     }),
@@ -71,8 +65,7 @@ export const nameCases: readonly Case[] = [
   ).map(([id, suffix]) =>
     resourceCase(`streaming/post/${id}`, 'RES-10', async (c) => {
       const name = c.fixture.fileName(suffix);
-      const answer = await c.subject.upload([{ name, content }]);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.upload([{ name, content }]));
       c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
     }),
   ),

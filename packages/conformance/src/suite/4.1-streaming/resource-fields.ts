@@ -4,7 +4,7 @@ import { instantOf, isEntity } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { mediaType } from '../headers.js';
 import { resourceType } from '../requests.js';
-import { listOf, memberOf, simpleName } from '../responses.js';
+import { listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { files } from './shared.js';
 
@@ -37,8 +37,7 @@ export const fieldCase: Case = resourceCase(
     const resources: (readonly ShownResource[])[] = [];
     for (const { suffix, content, mimeType } of files.slice(0, 2)) {
       const name = c.fixture.fileName(suffix);
-      const answer = await c.subject.upload([{ name, content, mimeType }], { multipart: true });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.upload([{ name, content, mimeType }], { multipart: true }));
       const [uploaded] = listOf(answer.value);
       const id = memberOf(uploaded, 'id');
       c.check('upload: id is a text', typeof id, 'string', { judges: 'RES-02' });
@@ -101,8 +100,7 @@ export const creatorCase: Case = resourceCase(
   { needs: ['credentials'] },
   async (c) => {
     const { id, entity } = await c.fixture.upload('a');
-    const read = await c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' });
-    c.checkStatus(read, 200);
+    const read = await succeeded(c, c.subject.getEntity({ type: resourceType(c), id }, { depth: 'reachable' }));
     c.check('upload: creator', memberOf(entity, 'creator'), c.fixture.credentials.user);
     c.check('GET: creator', memberOf(read.value, 'creator'), c.fixture.credentials.user);
   },

@@ -1,8 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
-import { entityPath, resourceType } from '../requests.js';
-import { at, jsonOf, kindOf, memberOf } from '../responses.js';
+import { entityPath, getRaw, resourceType } from '../requests.js';
+import { at, jsonOf, kindOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase, testCase } from '../rows.js';
 import { content, day as dayMs } from './shared.js';
 
@@ -47,8 +47,7 @@ export const resourceCases: readonly Case[] = [
     async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const type = resourceType(c);
-      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, entityPath(c, { type, id })));
       const json = jsonOf(answer);
       const kinds = [
         ['id', 'RES-02', 'string'],
@@ -94,8 +93,7 @@ export const resourceCases: readonly Case[] = [
     async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const type = resourceType(c);
-      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }) });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, entityPath(c, { type, id })));
       const partial = at(jsonOf(answer), '_partial');
       c.check('_partial is', kindOf(partial), differs('D-12', 'string', 'undefined'));
       c.observe('_partial', partial, differs('D-12', '', undefined));
@@ -107,8 +105,7 @@ export const resourceCases: readonly Case[] = [
     { needs: ['staticResource'], onlyReads: true, raw: 'wire' },
     async (c) => {
       const target = { type: resourceType(c), id: c.fixture.staticResource };
-      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, target) });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, entityPath(c, target)));
       const source = at(jsonOf(answer), 'resourceSource');
       const type = String(at(source, '_type'));
       c.check('_type of the source', type.endsWith('.model.resource.source.StaticSource'), true);

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
 import { resourceType } from '../requests.js';
-import { column, jsonOf, listOf, memberOf } from '../responses.js';
+import { column, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { creatorCase, fieldCase } from './resource-fields.js';
 import { files, formData, multipart, partOf, textOf, upload } from './shared.js';
@@ -22,8 +22,7 @@ const severalCase: Case = resourceCase(
   async (c) => {
     const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
     const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
-    const answer = await c.subject.upload(sent, { multipart: true });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.upload(sent, { multipart: true }));
     c.check('the answer is a list', Array.isArray(answer.value), true, { judges: 'STR-UP-10' });
     const reported = column(answer.value, 'name');
     c.check('names', reported.map(String).toSorted(), names.toSorted(), {
@@ -116,8 +115,7 @@ function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'ra
       // is form data.
       const type = c.dialect === 'deployed' ? { mimeType: 'application/octet-stream' } : {};
       const file = { name, content, ...type };
-      const answer = await c.subject.upload([file], { multipart: kind === 'multipart' });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.upload([file], { multipart: kind === 'multipart' }));
       const [resource] = listOf(answer.value);
       const isFormData = kind === 'raw' && c.dialect === 'documented';
       const size = memberOf(resource, 'fileSize');
@@ -148,8 +146,7 @@ const emptyCase: Case = resourceCase(
     const [resource] = listOf(answer.value);
     c.check('fileSize', memberOf(resource, 'fileSize'), 0, { judges: 'RES-07' });
     c.check('Resources with the name', await idsOf(c, name), [memberOf(resource, 'id') ?? null]);
-    const download = await c.subject.download(String(memberOf(resource, 'id')));
-    c.checkStatus(download, 200, { judges: 'STR-DL-01' });
+    const download = await succeeded(c, c.subject.download(String(memberOf(resource, 'id'))), { judges: 'STR-DL-01' });
     c.check('content', textOf(download), '', { judges: 'STR-DL-01' });
   },
 );

@@ -1,6 +1,7 @@
 import type { CaseContext, Judging } from '../../case/case.js';
 import type { Observation, Options } from '../../case/subject.js';
 import { callPath, sendMarked, type UrlQuery } from '../requests.js';
+import { succeeded } from '../responses.js';
 
 export const content = '0123456789';
 export const day = 86_400_000;
@@ -17,8 +18,7 @@ export const files = [
 /** Uploads a file, and reads the header fields of its download. */
 export async function uploaded(c: CaseContext) {
   const file = await c.fixture.upload(content, '.txt');
-  const first = await c.subject.download(file.id);
-  c.checkStatus(first, 200);
+  const first = await succeeded(c, c.subject.download(file.id));
   // Without `Last-Modified`, nothing has been modified since this download was answered.
   const times = [first.headers['last-modified'], first.headers['date']].map((field) => Date.parse(field ?? ''));
   const modified = times.find((time) => !Number.isNaN(time)) ?? Date.now();
@@ -35,8 +35,7 @@ export async function downloaded(
   parameters: Options = {},
   judging: Judging = {},
 ): Promise<Observation> {
-  const answer = await c.subject.download(id, parameters);
-  c.checkStatus(answer, 200, judging);
+  const answer = await succeeded(c, c.subject.download(id, parameters), judging);
   c.check('content', textOf(answer), content, judging);
   return answer;
 }

@@ -3,8 +3,8 @@ import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js';
-import { callPath, queryOf, resourceType, sendMarked } from '../requests.js';
-import { at, formatOf, jsonOf, listOf, memberOf } from '../responses.js';
+import { callPath, getRaw, queryOf, resourceType, sendMarked } from '../requests.js';
+import { at, formatOf, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { content, downloaded, formData, md5, multipart, partOf, textOf, upload } from './shared.js';
 
@@ -84,8 +84,7 @@ export const uploadCases: readonly Case[] = [
     async (c) => {
       const send = (responseMimeType: string) =>
         upload(c, queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType }), formData, content);
-      const xml = await send('application/xml');
-      c.checkStatus(xml, 200);
+      const xml = await succeeded(c, send('application/xml'));
       c.check('the answer is', formatOf(xml), 'XML');
       const json = await send('text/no-such-format');
       c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
@@ -97,7 +96,7 @@ export const uploadCases: readonly Case[] = [
     { also: 'R-51-15', raw: 'request', deviation: 'D-58' },
     async (c) => {
       const { id } = await c.fixture.upload(content);
-      const get = await c.subject.raw({ method: 'GET', path: `/streaming?resourceId=${id}` });
+      const get = await getRaw(c, `/streaming?resourceId=${id}`);
       c.check('the download fails', get.status >= 400, true);
       const name = c.fixture.fileName('-nowhere.txt');
       const post = await sendMarked(c, {
@@ -183,21 +182,18 @@ function rawUploads(): readonly Case[] {
     }),
     resourceCase('streaming/post/raw-type', 'R-51-12', { raw: 'body' }, async (c) => {
       const query = [['fileName', c.fixture.fileName('.png')]] as const;
-      const answer = await upload(c, query, { 'content-type': 'text/plain' }, 'x');
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, upload(c, query, { 'content-type': 'text/plain' }, 'x'));
       c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
     }),
     resourceCase('streaming/post/multipart/file-name', 'R-51-13', { raw: 'request' }, async (c) => {
       const name = c.fixture.fileName('.txt');
       const body = partOf(name);
       const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
-      const answer = await c.subject.raw({ method: 'POST', path, headers: multipart, body });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.raw({ method: 'POST', path, headers: multipart, body }));
       c.check('name', at(jsonOf(answer), 0, 'name'), name);
     }),
     resourceCase('streaming/post/created', 'R-51-03', async (c) => {
-      const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.upload([{ name: c.fixture.fileName('.txt'), content: 'x' }]));
       const created = instantOf(first(answer.value, 'created')) ?? Number.NaN;
       const { date } = answer.headers;
       const now = date === undefined ? Date.now() : Date.parse(date);

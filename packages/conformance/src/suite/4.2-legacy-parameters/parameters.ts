@@ -2,9 +2,9 @@ import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText, queryOf } from '../requests.js';
-import { formatOf } from '../responses.js';
-import { entityCase, legacyCase } from '../rows.js';
+import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
+import { formatOf, succeeded } from '../responses.js';
+import { legacyCase, wireCase } from '../rows.js';
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
@@ -15,14 +15,10 @@ export const parameterCases: readonly Case[] = [
     ] as const
   ).map(([id, requirement, pseudoContentType, sent]) =>
     legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true, raw: 'request' }, async (c) => {
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: callPath(
-          c,
-          '/rest/fetch',
-          queryOf({ type: (await c.fixture.existingAmongFew()).type, pseudoContentType }),
-        ),
-      });
+      const answer = await getRaw(
+        c,
+        callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, pseudoContentType })),
+      );
       c.checkStatus(answer, 200, { judges: requirement });
       const isSent = mediaType(answer) === pseudoContentType;
       c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
@@ -41,11 +37,11 @@ export const parameterCases: readonly Case[] = [
       },
       async (c) => {
         const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
-        const answer = await c.subject.raw({
-          method: 'GET',
-          path: callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, codec })),
-          headers: { accept },
-        });
+        const answer = await getRaw(
+          c,
+          callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, codec })),
+          { accept },
+        );
         if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
         c.checkStatus(answer, 200);
         c.check('the answer is', formatOf(answer), 'XML');
@@ -63,22 +59,16 @@ export const parameterCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase(
+  wireCase(
     'xml/entity',
     'R-60-03',
     {
       needs: ['xml', 'stringProperty', 'integerProperty', 'stringSet'],
       also: ['R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
-      raw: 'wire',
     },
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, made),
-        headers: { accept: 'application/xml' },
-      });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, entityPath(c, made), { accept: 'application/xml' }));
       const { text } = answer;
       const values = { judges: ['R-60-03', 'R-60-04'] };
       c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true, values);
@@ -94,7 +84,7 @@ export const parameterCases: readonly Case[] = [
       c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
     },
   ),
-  entityCase('xml/pool', 'R-60-07', { needs: ['xml', 'entityProperty', 'entityList'], raw: 'wire' }, async (c) => {
+  wireCase('xml/pool', 'R-60-07', { needs: ['xml', 'entityProperty', 'entityList'] }, async (c) => {
     // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.
     const branches = [];
     const leaves = [];
@@ -104,32 +94,19 @@ export const parameterCases: readonly Case[] = [
       branches.push(await c.fixture.create({ entityProperty: c.fixture.reference(leaf) }));
     }
     const root = await c.fixture.create({ entityList: branches.map((each) => c.fixture.reference(each)) });
-    const answer = await c.subject.raw({
-      method: 'GET',
-      path: entityPath(c, root, [['depth', 'reachable']]),
-      headers: { accept: 'application/xml' },
-    });
+    const answer = await getRaw(c, entityPath(c, root, [['depth', 'reachable']]), { accept: 'application/xml' });
     c.checkStatus(answer, 200);
     const found = [...answer.text.matchAll(/<E id=[\s\S]*?<[ls] p='id'>([^<]+)</g)].map(([, id]) => id);
     const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
     c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
   }),
-  entityCase(
-    'xml/cut',
-    'R-60-05',
-    { needs: ['xml', 'entityProperty', 'stringList'], raw: 'wire', deviation: 'D-59' },
-    async (c) => {
-      const inner = await c.fixture.create();
-      const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, made, [['depth', '0']]),
-        headers: { accept: 'application/xml' },
-      });
-      const isCut = (need: 'entityProperty' | 'stringList') =>
-        answer.text.includes(`<a p='${c.fixture.property(need)}'/>`);
-      c.observe('cut property', isCut('entityProperty'), true);
-      c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
-    },
-  ),
+  wireCase('xml/cut', 'R-60-05', { needs: ['xml', 'entityProperty', 'stringList'], deviation: 'D-59' }, async (c) => {
+    const inner = await c.fixture.create();
+    const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+    const answer = await getRaw(c, entityPath(c, made, [['depth', '0']]), { accept: 'application/xml' });
+    const isCut = (need: 'entityProperty' | 'stringList') =>
+      answer.text.includes(`<a p='${c.fixture.property(need)}'/>`);
+    c.observe('cut property', isCut('entityProperty'), true);
+    c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
+  }),
 ];

@@ -1,8 +1,9 @@
 import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { entityPath } from '../requests.js';
-import { entityCase } from '../rows.js';
+import { entityPath, getRaw } from '../requests.js';
+import { succeeded } from '../responses.js';
+import { bodyCase, wireCase } from '../rows.js';
 import { putXml, xmlBodyOf } from './xml-bodies.js';
 
 /** A collection of three elements, the name of its XML element, and the content of that element. */
@@ -60,7 +61,7 @@ function partsOf(element: Row['element'], content: string): readonly string[] {
 
 /** R-60: collections of three in XML, read and written. */
 export const xmlCollectionCases: readonly Case[] = rows.flatMap(({ need, value, element, inner }): readonly Case[] => [
-  entityCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need], raw: 'body' }, async (c) => {
+  bodyCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need] }, async (c) => {
     const made = await c.fixture.create();
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
@@ -68,11 +69,9 @@ export const xmlCollectionCases: readonly Case[] = rows.flatMap(({ need, value, 
     c.checkStatus(await putXml(c, made, xmlBodyOf(made, content)), 200);
     await c.oracle.updated(before, made, { [property]: value });
   }),
-  entityCase(`xml/written/${need}`, 'R-60-03', { needs: ['xml', need], raw: 'wire' }, async (c) => {
+  wireCase(`xml/written/${need}`, 'R-60-03', { needs: ['xml', need] }, async (c) => {
     const made = await c.fixture.create({ [need]: value });
-    const path = entityPath(c, made);
-    const answer = await c.subject.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, getRaw(c, entityPath(c, made), { accept: 'application/xml' }));
     const property = c.fixture.property(need);
     const [, content = ''] = new RegExp(`<${element} p='${property}'>(.*?)</${element}>`, 's').exec(answer.text) ?? [];
     const parts = partsOf(element, content);

@@ -1,8 +1,8 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
-import { callPath } from '../requests.js';
-import { checkRefused, listOf, memberOf, simpleName } from '../responses.js';
+import { callPath, getRaw } from '../requests.js';
+import { checkRefused, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { assemblyEntity, judgeReference, manipulationsOf, referenceTo } from './shared.js';
 
@@ -40,8 +40,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
         ['ASM-01', 'ASM-06', 'ASM-09', 'ASM-12', 'R-53-02'],
         async (c) => {
           const before = await c.oracle.snapshot();
-          const answer = await send(c, bodyOf(c, 'new'));
-          c.checkStatus(answer, 200);
+          const answer = await succeeded(c, send(c, bodyOf(c, 'new')));
           c.check('answer', answer.text.trim(), 'null', { judges: ofCall(['ASM-06', 'R-53-02']) });
           const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
           c.check('type of the entity', created?.type, c.fixture.type('entityType'), { judges: 'ASM-09' });
@@ -86,8 +85,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
           [ofProjections, ...projectionIds[projection]],
           async (c) => {
             const before = await c.oracle.snapshot();
-            const answer = await send(c, bodyOf(c, 'new'), { projection, depth: 'reachable' });
-            c.checkStatus(answer, 200);
+            const answer = await succeeded(c, send(c, bodyOf(c, 'new'), { projection, depth: 'reachable' }));
             const { value } = answer;
             const [created] = await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'new' });
             const made = { type: c.fixture.type('entityType'), id: created?.properties['id'] ?? null };
@@ -128,13 +126,6 @@ export const missingBody: Case = legacyCase(
   'ASM-04',
   { also: 'R-6-04', raw: 'request' },
   async (c) => {
-    checkRefused(
-      c,
-      await c.subject.raw({
-        method: 'GET',
-        path: callPath(c, '/rest/assembly-manipulate'),
-        headers: { 'x-conformance': c.marker },
-      }),
-    );
+    checkRefused(c, await getRaw(c, callPath(c, '/rest/assembly-manipulate'), { 'x-conformance': c.marker }));
   },
 );

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { checkRefused, memberOf, simpleName } from '../responses.js';
+import { checkRefused, memberOf, simpleName, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
 
@@ -124,8 +124,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
           async (c) => {
             const { made, all, property, before } = await prepare(c);
             const asked = projection === '' ? {} : { projection, depth: 'reachable' };
-            const answer = await c.subject.legacy(call, { ...all, ...asked });
-            c.checkStatus(answer, 200, { judges: succeeds });
+            const answer = await succeeded(c, c.subject.legacy(call, { ...all, ...asked }), { judges: succeeds });
             const observeManipulation = (value: Plain | undefined) => {
               c.observe('type of the manipulation', simpleName(value), payload);
               c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));

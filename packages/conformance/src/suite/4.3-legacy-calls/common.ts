@@ -4,7 +4,7 @@ import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
 import { callPath, idText, sendMarked } from '../requests.js';
-import { at, formatOf, jsonOf, kindOf } from '../responses.js';
+import { at, formatOf, jsonOf, kindOf, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { actionParameters, assemblyEntity, named, newInstance, type Parameters } from './shared.js';
 
@@ -80,8 +80,7 @@ async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Pa
   const query = Object.entries({ ...parameters(c, made, second), ...more }).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
-  const answer = await sendMarked(c, { method: 'GET', path: callPath(c, `/rest/${call}`, query) });
-  c.checkStatus(answer, 200);
+  const answer = await succeeded(c, sendMarked(c, { method: 'GET', path: callPath(c, `/rest/${call}`, query) }));
   return { answer, made };
 }
 

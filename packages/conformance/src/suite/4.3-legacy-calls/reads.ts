@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { checkRefused, column, judgeHasMore, listOf, memberOf, simpleName } from '../responses.js';
+import { checkRefused, column, judgeHasMore, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { named } from './shared.js';
 
@@ -90,8 +90,7 @@ export const readCases: readonly Case[] = [
         listOf(answer.value)
           .filter((each) => memberOf(each, marker) === c.marker)
           .map((each) => memberOf(each, property));
-      const up = await c.subject.legacy('fetch', { type, orderBy: property });
-      c.checkStatus(up, 200);
+      const up = await succeeded(c, c.subject.legacy('fetch', { type, orderBy: property }));
       c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
       c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
@@ -124,8 +123,7 @@ export const readCases: readonly Case[] = [
         const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
         const parameters = { ...named(made), property: c.fixture.property('stringList') };
         const asked = projection === '' ? {} : { projection };
-        const answer = await c.subject.legacy('property-fetch', { ...parameters, ...asked });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.legacy('property-fetch', { ...parameters, ...asked }));
         if (projection === 'envelope') {
           c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult', {
             judges: ['PRF-03', 'TYP-03'],
@@ -146,8 +144,7 @@ export const readCases: readonly Case[] = [
       const made = await c.fixture.create({ entityList: elements }, 'linkingType');
       const orderBy = c.fixture.property('integerProperty');
       const parameters = { ...named(made), property: c.fixture.property('entityList'), orderBy };
-      const up = await c.subject.legacy('property-fetch', parameters);
-      c.checkStatus(up, 200);
+      const up = await succeeded(c, c.subject.legacy('property-fetch', parameters));
       c.check('numbers', column(up.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06', 'R-57-02'] });
       const ascending = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'ascending' });
       c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06'] });
@@ -187,8 +184,7 @@ export const readCases: readonly Case[] = [
   }),
   legacyCase('legacy/entity/entity-id', 'R-54-03', { onlyReads: true }, async (c) => {
     const known = await existingByItsId(c);
-    const answer = await c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) }));
     c.check('entity', answer.value, entity({ id: known.id }));
   }),
   legacyCase('legacy/entity/part', 'R-54-04', { needs: ['partitions'] }, async (c) => {
@@ -213,15 +209,13 @@ function inOrder(ids: readonly Plain[]): readonly Plain[] {
 /** Judges the first instance of those that stay. One that others create or delete meanwhile may come before it. */
 async function judgeFirst(c: CaseContext, type: string): Promise<void> {
   const idsOfAll = async (): Promise<readonly Plain[]> => {
-    const all = await c.subject.legacy('fetch', { type });
-    c.checkStatus(all, 200);
+    const all = await succeeded(c, c.subject.legacy('fetch', { type }));
     return column(all.value, 'id').filter((id) => id !== undefined);
   };
   const isIn = (ids: readonly Plain[], one: Plain | undefined) => ids.some((each) => matches(each, one));
   for (let attempt = 1; ; attempt += 1) {
     const before = await idsOfAll();
-    const answer = await c.subject.legacy('fetch', { type, projection: 'first-of-payload' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('fetch', { type, projection: 'first-of-payload' }));
     const id = memberOf(answer.value, 'id');
     c.check('there is a first', id !== undefined, true);
     const after = await idsOfAll();

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { memberOf, simpleName } from '../responses.js';
+import { memberOf, simpleName, succeeded } from '../responses.js';
 import { byName, testCase } from '../rows.js';
 import {
   assemblyEntity,
@@ -192,8 +192,7 @@ const projectionCases: readonly Case[] = calls.flatMap((each) =>
         const known = standing === 'new' ? [] : await createThree(c);
         const before = await c.oracle.snapshot();
         const bodies = three.map((text, index) => assemblyEntity(c, saying(c, text), known[index]?.id));
-        const answer = await send(c, call, bodies, { projection });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, send(c, call, bodies, { projection }));
         const all = three.map((text) => saying(c, text));
         const changed = known.map((target, index) => ({ target, properties: all[index] ?? {} }));
         const created = await c.oracle.stored(before, standing === 'new' ? all : [], changed);

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { isEntity, isId } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { listOf, memberOf } from '../responses.js';
+import { listOf, memberOf, succeeded } from '../responses.js';
 import { change, creates, legacyCase } from '../rows.js';
 import { severalAssemblyCases } from './several-assemblies.js';
 import { actionParameters, named, newInstance, threeOthers, threeTexts, threeValues } from './shared.js';
@@ -60,8 +60,7 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
       // Others may delete an instance meanwhile and create another one with its id, which has another globalId. Without
       // globalIds, only the case's own instances are judged.
       const present = async () => {
-        const all = await c.subject.queryEntities({ type }, {}, { projection: 'results', depth: 0 });
-        c.checkStatus(all, 200);
+        const all = await succeeded(c, c.subject.queryEntities({ type }, {}, { projection: 'results', depth: 0 }));
         return new Map(
           listOf(all.value).map((each) => [identityOf(each), isOwn(each) ? c.marker : memberOf(each, 'globalId')]),
         );

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText, sendJson } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, jsonOf, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
@@ -59,8 +59,7 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
           ['projection', projection],
           ...depthQuery(depth),
         ]);
-        const answer = await c.subject.raw({ method: 'POST', path });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.raw({ method: 'POST', path }));
         const json = jsonOf(answer);
         const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
         c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
@@ -85,8 +84,7 @@ export const wholeManipulationCases: readonly Case[] = [
           [c.fixture.property('stringProperty')]: 'b',
         });
         const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
-        const answer = await sendJson(c, 'PATCH', path, body);
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, sendJson(c, 'PATCH', path, body));
         const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
         c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
       },

@@ -2,8 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { actionParameters, manipulationsOf } from '../4.3-legacy-calls/shared.js';
-import { callPath, idText, sendMarked } from '../requests.js';
-import { checkRefused, jsonOf, listOf, memberOf, simpleName } from '../responses.js';
+import { callPath, getRaw, idText, sendMarked } from '../requests.js';
+import { checkRefused, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { legacyCase, testCase } from '../rows.js';
 
 type Texts = { readonly [name: string]: string };
@@ -21,8 +21,7 @@ const marked = (c: CaseContext, need: ActionNeed): Texts => ({ [`*${c.fixture.va
 const queryCases: readonly Case[] = [
   legacyCase('action/query', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'], also: 'ACT-23' }, async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create()];
-    const answer = await runAction(c, 'workbench:query');
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, runAction(c, 'workbench:query'));
     c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true, { judges: 'ACT-23' });
     const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
     c.check(
@@ -38,8 +37,7 @@ const queryCases: readonly Case[] = [
     async (c) => {
       const wanted = c.fixture.actionValues('workbench:prototype');
       const made = await c.fixture.create();
-      const answer = await runAction(c, 'workbench:prototype');
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, runAction(c, 'workbench:prototype'));
       c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'ACT-23' });
       for (const each of listOf(answer.value)) c.check('an entity of the answer', each, entity(wanted));
       c.check(
@@ -58,8 +56,7 @@ const queryCases: readonly Case[] = [
   ),
   legacyCase('action/template', ['ACT-11', 'ACT-17'], { needs: ['workbench:template'], also: 'ACT-07' }, async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create()];
-    const answer = await runAction(c, 'workbench:template', marked(c, 'workbench:template'));
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, runAction(c, 'workbench:template', marked(c, 'workbench:template')));
     c.check('the entities', idTexts(listOf(answer.value)).toSorted(), made.map(({ id }) => idText(id)).toSorted());
     const other = await runAction(c, 'workbench:template', {
       [`*${c.fixture.variable('workbench:template')}`]: `${c.marker}-nobody`,
@@ -69,15 +66,13 @@ const queryCases: readonly Case[] = [
   }),
   legacyCase('action/query/finds', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'] }, async (c) => {
     const made = await c.fixture.create();
-    const answer = await runAction(c, 'workbench:query', { projection: 'payload' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, runAction(c, 'workbench:query', { projection: 'payload' }));
     c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
   }),
   legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'], raw: 'route' }, async (c) => {
     const made = await c.fixture.create();
     const path = callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')));
-    const answer = await sendMarked(c, { method: 'POST', path });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, sendMarked(c, { method: 'POST', path }));
     c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
   }),
   legacyCase(
@@ -86,8 +81,7 @@ const queryCases: readonly Case[] = [
     { needs: ['workbench:query'], also: 'R-30-01' },
     async (c) => {
       const made = await c.fixture.create();
-      const answer = await runAction(c, 'workbench:query', { projection: 'envelope' });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, runAction(c, 'workbench:query', { projection: 'envelope' }));
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
       const ids = idTexts(listOf(memberOf(answer.value, 'entities')));
       c.check('the entity is in the answer', ids.includes(idText(made.id)), true, { judges: 'R-30-01' });
@@ -97,8 +91,7 @@ const queryCases: readonly Case[] = [
     // Only one entity matches, so that the first is known.
     const made = await c.fixture.create();
     const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
-    const answer = await runAction(c, 'workbench:template', parameters);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, runAction(c, 'workbench:template', parameters));
     c.check('answer', answer.value, entity({ id: made.id }));
   }),
 ];
@@ -151,8 +144,7 @@ const mandatoryCases: readonly Case[] = [
     async (c) => {
       const need = 'workbench:mandatoryInstantiation';
       const before = await c.oracle.snapshot();
-      const answer = await runAction(c, need, marked(c, need));
-      c.checkStatus(answer, 200);
+      c.checkStatus(await runAction(c, need, marked(c, need)), 200);
       const expected = { [c.fixture.marker('mandatoryType')]: c.marker };
       const [created] = await c.oracle.created(before, expected);
       c.check('type of the entity', created?.type, c.fixture.type('mandatoryType'));
@@ -179,16 +171,14 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map((pr
       also: { '': 'R-61-07', payload: [], envelope: ['TYP-08', 'R-30-05', 'R-61-08'] }[projection],
     },
     async (c) => {
-      const envelope = await runAction(c, 'workbench:rpc', { projection: 'envelope' });
-      c.checkStatus(envelope, 200);
+      const envelope = await succeeded(c, runAction(c, 'workbench:rpc', { projection: 'envelope' }));
       const returned = memberOf(envelope.value, 'ReturnValue');
       const isEnvelope = projection === 'envelope';
       const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
       c.check('ReturnValue is there', returned !== undefined, true, naming);
       const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
       if (isEnvelope) return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse', ofType);
-      const answer = await runAction(c, 'workbench:rpc', projection === '' ? {} : { projection });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, runAction(c, 'workbench:rpc', projection === '' ? {} : { projection }));
       const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
       c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
     },
@@ -212,7 +202,7 @@ const refusedCases: readonly Case[] = [
           missing === 'name'
             ? callPath(c, '/rest/action')
             : `/rest/action?name=${encodeURIComponent(c.fixture.action('workbench:query'))}`;
-        checkRefused(c, await c.subject.raw({ method: 'GET', path, headers: { 'x-conformance': c.marker } }));
+        checkRefused(c, await getRaw(c, path, { 'x-conformance': c.marker }));
       },
     ),
   ),

@@ -3,7 +3,7 @@ import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { callPath, encode, sendMarked } from '../requests.js';
-import { checkRefused, memberOf, simpleName } from '../responses.js';
+import { checkRefused, memberOf, simpleName, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */
@@ -48,36 +48,31 @@ const messageCases: readonly Case[] = [
       { needs: ['legacy', 'service:message'], raw: 'route' },
       async (c) => {
         const path = callPath(c, '/rest/eval', Object.entries(requestOf(c, 'service:message')));
-        const answer = await sendMarked(c, { method, path });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, sendMarked(c, { method, path }));
         judgeMessage(c, 'service:message', answer.value);
       },
     ),
   ),
   testCase('eval/envelope', 'EVA-09', { needs: ['legacy', 'service:message'], also: 'R-61-06' }, async (c) => {
     const request = requestOf(c, 'service:message');
-    const answer = await c.subject.legacy('eval', { ...request, projection: 'envelope' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'envelope' }));
     c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
     const byProjection = await c.subject.legacy('eval', { ...request, projection: 'message' });
     c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
     c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
   }),
   testCase('eval/property', 'EVA-08', { needs: ['legacy', 'service:parameter'] }, async (c) => {
-    const answer = await c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker));
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker)));
     judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
   }),
   testCase('eval/detect-cartridges', 'EVA-12', { needs: ['legacy', 'service:detectCartridges'] }, async (c) => {
     const request = requestOf(c, 'service:detectCartridges');
-    const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'message' }));
     judgeMessage(c, 'service:detectCartridges', answer.value);
   }),
   testCase('eval/synchronize-cartridge', 'EVA-13', { needs: ['legacy', 'service:synchronizeCartridge'] }, async (c) => {
     const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
-    const answer = await c.subject.legacy('eval', { ...request, projection: 'message' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'message' }));
     judgeMessage(c, 'service:synchronizeCartridge', answer.value, { given: c.marker });
   }),
 ];

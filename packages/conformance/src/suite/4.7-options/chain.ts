@@ -2,7 +2,8 @@ import type { CaseContext, Judging } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, type UrlQuery } from '../requests.js';
+import { entityPath, getRaw, type UrlQuery } from '../requests.js';
+import { succeeded } from '../responses.js';
 
 /**
  * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and
@@ -31,7 +32,6 @@ export async function chain(
  * @param judging - the requirement that the status judges
  */
 export async function getWire(c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> {
-  const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, made, query) });
-  c.checkStatus(answer, 200, judging);
+  const answer = await succeeded(c, getRaw(c, entityPath(c, made, query)), judging);
   return answer;
 }

@@ -2,8 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
-import { jsonOf, kindOf } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { jsonOf, kindOf, succeeded } from '../responses.js';
+import { wireCase } from '../rows.js';
 import { carriers } from './each-value.js';
 import { knownOption } from './endpoint-options.js';
 
@@ -70,15 +70,14 @@ const defaults = {
 /** 4.7: the defaults of options in the answers of calls that change something, in the query and as a header. */
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
   Object.entries(defaults).map(([option, { byDefault, others }]) => {
-    return entityCase(
+    return wireCase(
       `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
       knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
-      { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE', raw: 'wire' },
+      { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE' },
       async (c) => {
         const ask = await changes[endpoint].prepare(c);
         const shape = async (query: UrlQuery = [], headers = {}) => {
-          const answer = await ask(query, headers);
-          c.checkStatus(answer, 200);
+          const answer = await succeeded(c, ask(query, headers));
           return JSON.stringify(shapeOf(jsonOf(answer)));
         };
         for (const value of [byDefault, ...others]) {

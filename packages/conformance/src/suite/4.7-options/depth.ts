@@ -1,8 +1,8 @@
 import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, entityPath, idText, queryOf } from '../requests.js';
-import { at, jsonOf, kindOf } from '../responses.js';
-import { entityCase, namedByChecks, testCase } from '../rows.js';
+import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
+import { at, jsonOf, kindOf, succeeded } from '../responses.js';
+import { namedByChecks, requestCase, testCase, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 
 const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
@@ -56,8 +56,7 @@ export const depthCases: readonly Case[] = [
         const made = await chain(c, 5);
         const asked = depth === 'default' ? {} : { depth };
         const query = queryOf({ type: made.type, id: idText(made.id), ...asked });
-        const answer = await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query)));
         const json = jsonOf(answer);
         const format = depth === 'default' ? { judges: 'LEG-11' } : {};
         c.check('the answer is a JSON object', kindOf(json), 'object', format);
@@ -71,12 +70,12 @@ export const depthCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true, raw: 'request' }, async (c) => {
+  requestCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true }, async (c) => {
     const known = await c.fixture.existing();
     for (const depth of ['-1', '-3'])
-      c.checkStatus(await c.subject.raw({ method: 'GET', path: entityPath(c, known, [['depth', depth]]) }), anyError);
+      c.checkStatus(await getRaw(c, entityPath(c, known, [['depth', depth]])), anyError);
   }),
-  entityCase('depth/collection', 'R-23-03', { needs: ['entityList', 'stringProperty'], raw: 'wire' }, async (c) => {
+  wireCase('depth/collection', 'R-23-03', { needs: ['entityList', 'stringProperty'] }, async (c) => {
     const inner = await c.fixture.create({ stringProperty: 'inner' });
     const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
     const list = at(jsonOf(await getWire(c, made, [['depth', '1']])), c.fixture.property('entityList'));

@@ -3,9 +3,9 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, setOf } from '../../case/plain.js';
 import { slug } from '../matrix.js';
-import { condition, entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
-import { at, jsonOf, kindOf } from '../responses.js';
-import { entityCase, namedByChecks } from '../rows.js';
+import { condition, entityPath, getRaw, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
+import { at, jsonOf, kindOf, succeeded } from '../responses.js';
+import { namedByChecks, requestCase } from '../rows.js';
 import { chain } from './chain.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { knownOption } from './endpoint-options.js';
@@ -149,15 +149,14 @@ export const carriers = {
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
   Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
     const reading = entityReads[endpoint];
-    return entityCase(
+    return requestCase(
       `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
       knownOption(option, endpoint).requirement,
-      { needs: ['stringProperty', ...needs, ...reading.needs], raw: 'request' },
+      { needs: ['stringProperty', ...needs, ...reading.needs] },
       async (c) => {
         const path = await reading.prepare(c, await make(c));
         const observed = async (query: UrlQuery, headers = {}) => {
-          const answer = await c.subject.raw({ method: 'GET', path: path(query), headers });
-          c.checkStatus(answer, 200);
+          const answer = await succeeded(c, getRaw(c, path(query), headers));
           return observe(c, { answer, entity: reading.entity(jsonOf(answer)) });
         };
         const values = expected(c);
@@ -183,10 +182,10 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 
 /** R-24: the levels to which a repeated entity is written again. */
 export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
-  entityCase(
+  requestCase(
     `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
     namedByChecks,
-    { needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'], raw: 'request' },
+    { needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'] },
     async (c) => {
       const reading = entityReads[endpoint];
       const path = await reading.prepare(c, await repeating(c));
@@ -196,8 +195,7 @@ export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
         ['3', [2, 2], 'R-24-03'],
         ['-1', [2, 2], 'R-24-04'],
       ] as const) {
-        const answer = await c.subject.raw({ method: 'GET', path: path([['entity-recurrence-depth', depth]]) });
-        c.checkStatus(answer, 200, { judges });
+        const answer = await succeeded(c, getRaw(c, path([['entity-recurrence-depth', depth]])), { judges });
         c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected, { judges });
       }
     },

@@ -1,9 +1,9 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
+import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
-import { entityCase, legacyCase, testCase } from '../rows.js';
+import { legacyCase, testCase, wireCase } from '../rows.js';
 import { getWire } from './chain.js';
 import { requireEmpty } from './effects.js';
 
@@ -30,7 +30,7 @@ export const emptyPropertyCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase('write-empty-properties/changes', 'OPT-WEP-02', { raw: 'wire', deviation: 'D-28' }, async (c) => {
+  wireCase('write-empty-properties/changes', 'OPT-WEP-02', { deviation: 'D-28' }, async (c) => {
     const made = await c.fixture.create();
     const query = queryOf({ projection: 'envelope', 'write-empty-properties': 'true' });
     const answer = await sendJson(c, 'PATCH', entityPath(c, made, query), {}, { 'x-conformance': c.marker });
@@ -44,7 +44,7 @@ export const emptyPropertyCases: readonly Case[] = [
     const made = await c.fixture.create();
     await requireEmpty(c, made, 'stringProperty');
     const query = queryOf({ type: made.type, id: idText(made.id), depth: 'reachable' });
-    const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
+    const json = jsonOf(await getRaw(c, callPath(c, '/rest/entity', query)));
     c.check('null property', at(json, c.fixture.property('stringProperty')), null);
     c.check('empty collection is written', kindOf(at(json, c.fixture.property('stringList'))) !== 'undefined', true);
   }),

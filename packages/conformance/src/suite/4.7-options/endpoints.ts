@@ -4,8 +4,8 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { cellsOf, slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
-import { at, formatOf, jsonOf } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { at, formatOf, jsonOf, succeeded } from '../responses.js';
+import { requestCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
 
@@ -46,13 +46,12 @@ const headers = { 'content-type': 'application/json' };
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
   ({ name: option, row, column: endpoint, cell, position }) =>
-    entityCase(
+    requestCase(
       `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
       cell.judges,
       {
         needs: ['stringProperty', 'stringList'],
         deletesByCondition: endpoint === 'DELETE',
-        raw: 'request',
         deviation: cell.deviation ?? rowOfEffect(option, endpoint),
         cell: position,
       },
@@ -92,8 +91,7 @@ async function checkKnown(c: CaseContext, { option, name, value, endpoint, made,
   if (effect === undefined) {
     // Other cases judge an order by `id` (R-33).
     const order: UrlQuery = option.startsWith('order-') ? [['order-by', text(c)]] : [];
-    const answer = await send([...order, ...(option === 'order-by' ? [] : [[name, value] as const])]);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, send([...order, ...(option === 'order-by' ? [] : [[name, value] as const])]));
     if (endpoint.startsWith('GET')) c.check('the answer is', formatOf(answer), 'JSON');
     return;
   }
@@ -121,10 +119,10 @@ const optionsOfPut = [
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
   optionsOfPut.map((option): Case => {
     const { requirement, value } = knownOption(option, 'PUT');
-    return entityCase(
+    return requestCase(
       `option/${option}/at/${method.toLowerCase()}`,
       requirement,
-      { needs: ['stringProperty'], raw: 'request' },
+      { needs: ['stringProperty'] },
       async (c) => {
         const made = await exampleEntity(c);
         const send = (query: UrlQuery) => sendJson(c, method, entityPath(c, made, query), bodyOf(c));

@@ -4,9 +4,9 @@ import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
-import { queryOf, type UrlQuery } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
-import { entityCase, namedByChecks, testCase } from '../rows.js';
+import { getRaw, queryOf, type UrlQuery } from '../requests.js';
+import { at, jsonOf, succeeded } from '../responses.js';
+import { namedByChecks, testCase, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
@@ -27,7 +27,7 @@ async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
   if (endpoint !== 'GET /<id>' && endpoint !== 'GET' && endpoint !== 'GET property')
     return changes[endpoint].prepare(c);
   const path = await entityReads[endpoint].prepare(c, await chain(c, refersToItself(c.fixture) ? 2 : 0));
-  return (query = [], headers = {}) => c.subject.raw({ method: 'GET', path: path(query), headers });
+  return (query = [], headers = {}) => getRaw(c, path(query), headers);
 }
 
 function needsOf(endpoint: Endpoint): readonly Need[] {
@@ -47,20 +47,18 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
     const send = await asking(c, endpoint);
     return async (level?: string, { carrier = 'query', ...judging }: Asking = {}) => {
       const carried = level === undefined ? undefined : carriers[carrier]('prettiness', level);
-      const answer = await send(carried?.query, carried?.headers);
-      c.checkStatus(answer, 200, judging);
+      const answer = await succeeded(c, send(carried?.query, carried?.headers), judging);
       return answer;
     };
   };
   return [
-    entityCase(
+    wireCase(
       idOf('each-value', endpoint),
       knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
       {
         needs: ['stringProperty', ...needsOf(endpoint)],
         linksOnce: endpoint === 'GET property',
         deletesByCondition: endpoint === 'DELETE',
-        raw: 'wire',
       },
       async (c) => {
         const get = await ask(c);
@@ -83,7 +81,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
         );
       },
     ),
-    entityCase(
+    wireCase(
       idOf('indentation', endpoint),
       namedByChecks,
       {
@@ -91,7 +89,6 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
         also: ['R-25-02', 'R-25-03', 'R-25-05'],
         linksOnce: endpoint === 'GET property',
         deletesByCondition: endpoint === 'DELETE',
-        raw: 'wire',
         deviation: ['D-21', 'D-25'],
       },
       async (c) => {
@@ -181,20 +178,15 @@ export const prettinessCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, raw: 'wire', deviation: 'D-25' }, async (c) => {
+  wireCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, deviation: 'D-25' }, async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
   }),
-  entityCase(
-    'prettiness/high/of-what-is-there',
-    'R-25-05',
-    { onlyReads: true, raw: 'wire', deviation: 'D-21' },
-    async (c) => {
-      const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
-      c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
-    },
-  ),
+  wireCase('prettiness/high/of-what-is-there', 'R-25-05', { onlyReads: true, deviation: 'D-21' }, async (c) => {
+    const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
+    c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
+  }),
   testCase('prettiness/high/cap', 'R-25-05', { needs, raw: 'wire', deviation: 'D-21' }, async (c) => {
     const made = await chain(c, 22);
     const { text } = await getWire(

@@ -5,6 +5,7 @@ import {
   callPath,
   condition,
   entityPath,
+  getRaw,
   idText,
   kebabCase,
   ownEntities,
@@ -12,8 +13,8 @@ import {
   sendJson,
   type UrlQuery,
 } from '../requests.js';
-import { at, column, jsonOf } from '../responses.js';
-import { entityCase, fails, legacyCase, resourceCase } from '../rows.js';
+import { at, column, jsonOf, succeeded } from '../responses.js';
+import { entityCase, fails, legacyCase, requestCase, resourceCase } from '../rows.js';
 import { bodyOf } from './endpoints.js';
 
 /** Where an option is given. */
@@ -104,7 +105,7 @@ export const sourceCases: readonly Case[] = [
           ['order-by', property],
           ...query,
         ]);
-        const answer = await c.subject.raw({ method: 'GET', path, headers });
+        const answer = await getRaw(c, path, headers);
         const statuses = deployed?.status === undefined ? status : differs(deployed.row, status, deployed.status);
         const detected = c.checkStatus(answer, statuses);
         if (deployed?.status !== undefined && detected === 'deployed') return;
@@ -130,14 +131,13 @@ export const sourceCases: readonly Case[] = [
         { type },
         queryOf({ 'order-by': 'id', depth: '0', 'max-results': String(longestPage) }),
       );
-      const ordered = await c.subject.raw({ method: 'GET', path });
+      const ordered = await getRaw(c, path);
       // That an order by the id is possible is an observation of R-33 only.
       if (ordered.status !== 200) throw new Unsupported('the service does not order by the id');
       // In several partitions there can be entities with the same id.
       const page = idsOf(ordered);
       const before = Array.from(new Set(page));
-      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'order-direction': 'descending' } });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, path, { 'order-direction': 'descending' }));
       // A page of many entities begins at the other end in the other order.
       if (page.length === longestPage) {
         c.check('the first id', idsOf(answer)[0] === before[0], differs('D-7', false, true));
@@ -150,10 +150,10 @@ export const sourceCases: readonly Case[] = [
       c.check('ids', ids, differs('D-7', [...up].reverse(), up));
     },
   ),
-  entityCase(
+  requestCase(
     'option/source/list-query-first',
     'R-13-02',
-    { needs: ['stringProperty', 'integerProperty'], raw: 'request' },
+    { needs: ['stringProperty', 'integerProperty'] },
     async (c) => {
       for (const [stringProperty, integerProperty] of [
         ['a', 2],
@@ -166,24 +166,22 @@ export const sourceCases: readonly Case[] = [
         ['order-by', c.fixture.property('stringProperty')],
       ]);
       const number = c.fixture.property('integerProperty');
-      const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-order-by': number } });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, path, { 'gm-order-by': number }));
       c.check('numbers', column(answer.value, number), [1, 2, 1]);
     },
   ),
-  entityCase(
+  requestCase(
     'option/commas',
     'R-13-04',
-    { needs: ['stringProperty', 'integerProperty'], onlyReads: true, raw: 'request' },
+    { needs: ['stringProperty', 'integerProperty'], onlyReads: true },
     async (c) => {
       const both = `${c.fixture.property('stringProperty')},${c.fixture.property('integerProperty')}`;
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]]);
-      c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+      c.checkStatus(await getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]])), 400);
     },
   ),
-  entityCase('option/unknown-order-by', 'R-16-08', { onlyReads: true, raw: 'request' }, async (c) => {
+  requestCase('option/unknown-order-by', 'R-16-08', { onlyReads: true }, async (c) => {
     const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
-    c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+    c.checkStatus(await getRaw(c, path), 400);
   }),
   ...(['gm-where.', 'gm-'] as const).map((prefix) =>
     entityCase(
@@ -193,37 +191,30 @@ export const sourceCases: readonly Case[] = [
       async (c) => {
         const match = await c.fixture.create({ stringProperty: 'a' });
         await c.fixture.create({ stringProperty: 'b' });
-        const answer = await c.subject.raw({
-          method: 'GET',
-          path: entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c)]),
-          headers: { [prefix + kebabCase(c.fixture.property('stringProperty'))]: 'a' },
+        const answer = await getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c)]), {
+          [prefix + kebabCase(c.fixture.property('stringProperty'))]: 'a',
         });
         if (c.checkStatus(answer, differs('D-45', 400, 200)) === 'documented') return;
         c.check('ids', idsOf(answer), [idText(match.id)]);
       },
     ),
   ),
-  entityCase('option/without-effect', 'R-15-01', { onlyReads: true, raw: 'request', deviation: 'D-44' }, async (c) => {
+  requestCase('option/without-effect', 'R-15-01', { onlyReads: true, deviation: 'D-44' }, async (c) => {
     const { type, id } = await c.fixture.existing();
     for (const name of optionsWithoutEffect) {
-      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type, id }, [[name, 'true']]) });
+      const answer = await getRaw(c, entityPath(c, { type, id }, [[name, 'true']]));
       c.checkStatus(answer, differs('D-44', 400, 200));
     }
   }),
-  entityCase(
-    'option/where-beside-id',
-    'R-15-03',
-    { needs: ['stringProperty'], onlyReads: true, raw: 'request' },
-    async (c) => {
-      const known = await c.fixture.existing();
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, { type: known.type, id: known.id }, [condition(c, 'stringProperty', 'a')]),
-      });
-      c.checkStatus(answer, 400);
-      c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
-    },
-  ),
+  requestCase('option/where-beside-id', 'R-15-03', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
+    const known = await c.fixture.existing();
+    const answer = await getRaw(
+      c,
+      entityPath(c, { type: known.type, id: known.id }, [condition(c, 'stringProperty', 'a')]),
+    );
+    c.checkStatus(answer, 400);
+    c.observe('the message names it', String(at(jsonOf(answer), 'message')).includes('where.'), true);
+  }),
 ];
 
 /** What a call with an id refuses in its query: a condition that is not met, and an unknown parameter. */
@@ -253,19 +244,13 @@ export const refusedBesideIdCases: readonly Case[] = Object.entries(besideId).fl
 export const ignoredParameterCases: readonly Case[] = [
   legacyCase('option/legacy-ignores', 'R-15-07', { onlyReads: true, raw: 'request' }, async (c) => {
     const known = await c.fixture.existingAmongFew();
-    const answer = await c.subject.raw({
-      method: 'GET',
-      path: callPath(c, '/rest/fetch', queryOf({ type: known.type, noSuchParameter: 'x' })),
-    });
+    const answer = await getRaw(c, callPath(c, '/rest/fetch', queryOf({ type: known.type, noSuchParameter: 'x' })));
     c.checkStatus(answer, 200);
     c.check('answer is a list', Array.isArray(answer.value), true);
   }),
   resourceCase('option/streaming-ignores', 'R-15-08', { raw: 'request' }, async (c) => {
     const { id } = await c.fixture.upload('content');
-    const answer = await c.subject.raw({
-      method: 'GET',
-      path: callPath(c, '/streaming', queryOf({ resourceId: id, noSuchParameter: 'x' })),
-    });
+    const answer = await getRaw(c, callPath(c, '/streaming', queryOf({ resourceId: id, noSuchParameter: 'x' })));
     c.checkStatus(answer, 200);
     c.check('content', answer.text, 'content');
   }),

@@ -1,9 +1,9 @@
 import type { Case } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
-import { entityPath, queryOf } from '../requests.js';
+import { entityPath, getRaw, queryOf } from '../requests.js';
 import { at, formatOf, jsonOf } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { requestCase } from '../rows.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;
@@ -116,10 +116,10 @@ function valuesOf(column: Value, names: readonly string[], status: number): read
 /** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
   ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }) =>
-    entityCase(
+    requestCase(
       `option/${option}/${slug(column)}`,
       judges,
-      { needs: ['stringProperty'], onlyReads: true, raw: 'request', deviation, cell: position },
+      { needs: ['stringProperty'], onlyReads: true, deviation, cell: position },
       async (c) => {
         const values = valuesOf(column, names, status);
         for (const value of values) {
@@ -128,7 +128,7 @@ export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
             { type: c.fixture.type('entityType') },
             queryOf({ [`where.${c.fixture.property('stringProperty')}`]: `${c.marker} nowhere`, [option]: value }),
           );
-          const answer = await c.subject.raw({ method: 'GET', path });
+          const answer = await getRaw(c, path);
           const judging = { judges: judgedBy(value) };
           c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
           if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);

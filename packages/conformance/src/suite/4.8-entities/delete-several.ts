@@ -2,8 +2,8 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { condition, entityPath, ownEntities } from '../requests.js';
-import { memberOf, simpleName } from '../responses.js';
-import { entityCase, testCase } from '../rows.js';
+import { memberOf, simpleName, succeeded } from '../responses.js';
+import { entityCase, requestCase, testCase } from '../rows.js';
 
 type Query = readonly (readonly [string, string])[];
 type Fields = { readonly [name: string]: string };
@@ -29,14 +29,13 @@ const flags: {
 /** `allow-multiple-delete` where three entities match, by the marker alone and with a further condition. */
 const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { query, headers, allowed }]) =>
   (['one-condition', 'two-conditions'] as const).map((conditions) =>
-    entityCase(
+    requestCase(
       `ent-delete/several/${given}/${conditions}`,
       allowed ? 'ENT-DEL-02' : ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
       {
         needs: ['stringProperty'],
         also: allowed ? ['ENT-DEL-18', 'ENT-DEL-14'] : 'R-8-05',
         deletesByCondition: true,
-        raw: 'request',
       },
       async (c) => {
         const made = [];
@@ -57,16 +56,15 @@ const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { quer
 );
 
 /** More entities than a page has. */
-const manyCase: Case = entityCase(
+const manyCase: Case = requestCase(
   'ent-delete/several/many',
   'ENT-DEL-02',
-  { also: ['ENT-DEL-18', 'ENT-DEL-14'], deletesByCondition: true, raw: 'request' },
+  { also: ['ENT-DEL-18', 'ENT-DEL-14'], deletesByCondition: true },
   async (c) => {
     const made = [];
     for (let count = 0; count < 55; count += 1) made.push(await c.fixture.create());
     const before = await c.oracle.snapshot();
-    const answer = await deleteMarked(c, [[flag, 'true']]);
-    c.checkStatus(answer, 200, { judges: 'ENT-DEL-18' });
+    const answer = await succeeded(c, deleteMarked(c, [[flag, 'true']]), { judges: 'ENT-DEL-18' });
     c.check('count', answer.value, made.length, { judges: 'ENT-DEL-14', continues: true });
     await c.oracle.deleted(before, made);
   },
@@ -85,10 +83,10 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
     .filter((carrier) => projection !== 'none' || carrier === 'query')
     .flatMap((carrier) =>
       (['by-id', 'where'] as const).map((way) =>
-        entityCase(
+        requestCase(
           `ent-delete/${way}/projection/${projection}/in-the-${carrier}`,
           projectionIds[projection],
-          { deletesByCondition: way === 'where', raw: 'request' },
+          { deletesByCondition: way === 'where' },
           async (c) => {
             const made = [await c.fixture.create()];
             if (way === 'where') made.push(await c.fixture.create(), await c.fixture.create());
@@ -118,30 +116,28 @@ const conditionCases: readonly Case[] = [
     const before = await c.oracle.snapshot();
     const type = c.fixture.type('entityType');
     const where = { [c.fixture.marker('entityType')]: c.marker };
-    const answer = await c.subject.deleteWhere({ type }, where, { [flag]: true });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.deleteWhere({ type }, where, { [flag]: true }));
     c.check('count', answer.value, made.length);
     await c.oracle.deleted(before, made);
   }),
-  entityCase(
+  requestCase(
     'ent-delete/where/text-null',
     'R-73-02',
-    { needs: ['stringProperty'], deletesByCondition: true, raw: 'request' },
+    { needs: ['stringProperty'], deletesByCondition: true },
     async (c) => {
       const unset = await c.fixture.create({ stringProperty: null });
       await c.fixture.create({ stringProperty: 'null' });
       await c.fixture.create({ stringProperty: 'a' });
       const before = await c.oracle.snapshot();
-      const answer = await deleteMarked(c, [condition(c, 'stringProperty', 'null'), [flag, 'true']]);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, deleteMarked(c, [condition(c, 'stringProperty', 'null'), [flag, 'true']]));
       c.check('count', answer.value, 1);
       await c.oracle.deleted(before, [unset]);
     },
   ),
-  entityCase(
+  requestCase(
     'ent-delete/where/three',
     'ENT-DEL-02',
-    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], deletesByCondition: true, raw: 'request' },
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], deletesByCondition: true },
     async (c) => {
       const going = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
       const match = [await c.fixture.create(going), await c.fixture.create(going), await c.fixture.create(going)];
@@ -157,8 +153,7 @@ const conditionCases: readonly Case[] = [
         condition(c, 'booleanProperty', 'true'),
         [flag, 'true'],
       ]);
-      const answer = await c.subject.raw({ method: 'DELETE', path });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.raw({ method: 'DELETE', path }));
       c.check('count', answer.value, 3);
       await c.oracle.deleted(before, match);
     },
@@ -187,14 +182,13 @@ const modeCases: readonly Case[] = [
     ),
   ),
   ...(['optionalReference', 'mandatoryReference'] as const).map((need) =>
-    entityCase(
+    requestCase(
       `ent-delete/where/default-mode/${need}`,
       need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
       {
         needs: ['stringProperty', 'referringType', need],
         also: need === 'optionalReference' ? [] : 'R-8-05',
         deletesByCondition: true,
-        raw: 'request',
       },
       async (c) => {
         const target = await c.fixture.create({ stringProperty: 'go' });

@@ -1,14 +1,14 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../requests.js';
-import { createsNothing, entityCase } from '../rows.js';
+import { bodyCase, createsNothing, entityCase } from '../rows.js';
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
-  entityCase(
+  bodyCase(
     'ent-post/id/list-without-flag',
     'ENT-POST-08',
-    { needs: ['stringProperty'], also: 'R-38-01', raw: 'body' },
+    { needs: ['stringProperty'], also: 'R-38-01' },
     async (c) => {
       const { type, id } = await c.fixture.create({ stringProperty: 'before' });
       const before = await c.oracle.snapshot();

@@ -7,7 +7,7 @@ import type { Observation } from '../../case/subject.js';
 import { edits } from '../4.3-legacy-calls/collections.js';
 import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
 import { clearProperty } from '../requests.js';
-import { column, memberOf } from '../responses.js';
+import { column, memberOf, succeeded } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
 import { updates } from './writes/emptied.js';
 
@@ -141,8 +141,7 @@ function checkGone(
 const findsBy: Reads = async (c, made, property, value) => {
   for (const condition of [text.before, text.after]) {
     const where = { [c.fixture.marker('entityType')]: c.marker, [property]: condition };
-    const found = await c.subject.queryEntities({ type: made.type }, { where });
-    c.checkStatus(found, 200, { judges: 'ENT-QRY-03' });
+    const found = await succeeded(c, c.subject.queryEntities({ type: made.type }, { where }), { judges: 'ENT-QRY-03' });
     const expected = value === condition ? [made.id] : [];
     c.check(`ids by the text “${condition}”`, column(found.value, 'id'), expected, { judges: 'ENT-QRY-03' });
   }

@@ -1,25 +1,20 @@
 import type { Case } from '../../case/case.js';
 import { propertyPath, sendJson } from '../requests.js';
 import { listOf } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { bodyCase } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
 /** 4.9: edits of a list by positions, as flat maps, which both dialects read (D-37). */
 export const flatMapCases: readonly Case[] = [
-  entityCase(
-    'prp-post/list/beyond-the-end/flatmap',
-    'PRP-POST-L5b',
-    { needs: ['stringList'], raw: 'body' },
-    async (c) => {
-      const target = await createWithSiblings(c, { stringList: ['a', 'b', 'c'] });
-      const property = c.fixture.property('stringList');
-      const before = await c.oracle.snapshot();
-      const path = propertyPath(c, target, property);
-      c.checkStatus(await sendJson(c, 'POST', path, '{"_type":"flatmap","value":[7,"x"]}'), 200);
-      await c.oracle.updated(before, target, { [property]: ['a', 'b', 'c', 'x'] });
-    },
-  ),
-  entityCase('prp-post/list/removal-by-positions', 'PRP-POST-L7', { needs: ['stringList'], raw: 'body' }, async (c) => {
+  bodyCase('prp-post/list/beyond-the-end/flatmap', 'PRP-POST-L5b', { needs: ['stringList'] }, async (c) => {
+    const target = await createWithSiblings(c, { stringList: ['a', 'b', 'c'] });
+    const property = c.fixture.property('stringList');
+    const before = await c.oracle.snapshot();
+    const path = propertyPath(c, target, property);
+    c.checkStatus(await sendJson(c, 'POST', path, '{"_type":"flatmap","value":[7,"x"]}'), 200);
+    await c.oracle.updated(before, target, { [property]: ['a', 'b', 'c', 'x'] });
+  }),
+  bodyCase('prp-post/list/removal-by-positions', 'PRP-POST-L7', { needs: ['stringList'] }, async (c) => {
     const target = await createWithSiblings(c, { stringList: ['a', 'b'] });
     const property = c.fixture.property('stringList');
     const before = await c.oracle.snapshot();

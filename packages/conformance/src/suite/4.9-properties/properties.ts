@@ -4,9 +4,9 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
-import { clearProperty, propertyPath, sendJson } from '../requests.js';
-import { simpleName } from '../responses.js';
-import { change, entityCase, fails } from '../rows.js';
+import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
+import { simpleName, succeeded } from '../responses.js';
+import { bodyCase, change, entityCase, fails } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
@@ -105,8 +105,7 @@ export const setCases: readonly Case[] = [
           c.checkStatus(written, 200, { judges: [sets, ...takesBare] });
           c.check('answer', written.value, true, { judges: 'PRP-PUT-08' });
           await c.oracle.updated(before, target, { [property]: after });
-          const answer = await c.subject.getProperty({ ...target, property });
-          c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+          const answer = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
           c.check('value', answer.value, after, { judges: 'PRP-GET-01' });
         },
       );
@@ -170,7 +169,7 @@ export const setCases: readonly Case[] = [
     (c, made) => setProperty(c, 'PUT', made, 'strictInteger', null),
     400,
   ),
-  entityCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'], raw: 'body' }, async (c) => {
+  bodyCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'] }, async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const path = propertyPath(c, target, c.fixture.property('stringList'));
     const before = await c.oracle.snapshot();
@@ -178,12 +177,11 @@ export const setCases: readonly Case[] = [
     await c.oracle.none(before);
   }),
   ...(['id', 'globalId', 'partition'] as const).map((property) =>
-    entityCase(`prp-put/identifying/${property}`, 'R-44-05', { raw: 'body', deviation: 'D-60' }, async (c) => {
+    bodyCase(`prp-put/identifying/${property}`, 'R-44-05', { deviation: 'D-60' }, async (c) => {
       const target = await c.fixture.create();
       const path = propertyPath(c, target, property);
       const before = await c.oracle.snapshot();
-      const held = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(held, 200);
+      const held = await succeeded(c, getRaw(c, path));
       // The present value, so that the entity stays the same even if a service accepts the change.
       const same = await sendJson(c, 'PUT', path, held.text);
       if (c.checkStatus(same, differs('D-60', 400, 200)) === 'deployed') return c.oracle.none(before);

@@ -16,6 +16,7 @@ import {
   withKeys,
 } from '../collections.js';
 import { withMap } from '../requests.js';
+import { succeeded } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
@@ -160,12 +161,10 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
         const after = await value(second);
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
-        const answer = await c.subject.setProperty(method, { ...target, property }, after);
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.setProperty(method, { ...target, property }, after));
         c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
         await c.oracle.updated(before, target, { [property]: after });
-        const read = await c.subject.getProperty({ ...target, property });
-        c.checkStatus(read, 200, { judges: 'PRP-GET-01' });
+        const read = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
         c.check('value', read.value, after, { judges: 'PRP-GET-01' });
       },
     );

@@ -2,6 +2,7 @@ import type { Case } from '../../case/case.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
 import { propertyPath } from '../requests.js';
+import { succeeded } from '../responses.js';
 import { entityCase } from '../rows.js';
 import { createWithSiblings, judgePositions } from './shared.js';
 
@@ -96,8 +97,7 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
           const before = await c.oracle.snapshot();
           const path = propertyPath(c, target, property, query);
           const headers = { 'content-type': 'application/json', ...header };
-          const answer = await c.subject.raw({ method: 'POST', path, headers, body: jsonOf(edit) });
-          c.checkStatus(answer, 200);
+          const answer = await succeeded(c, c.subject.raw({ method: 'POST', path, headers, body: jsonOf(edit) }));
           c.check('answer', answer.value, true);
           await judgePositions(c, { before, target, property, expected, otherwise });
         },

@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, checkRefused, formatOf, jsonOf, kindOf } from '../responses.js';
-import { entityCase, legacyCase, namedByChecks, resourceCase, testCase } from '../rows.js';
+import { entityCase, legacyCase, namedByChecks, resourceCase, testCase, wireCase } from '../rows.js';
 import { get } from './shared.js';
 
 const jsonBody = { 'content-type': 'application/json' };
@@ -89,10 +89,10 @@ const failures: readonly (readonly [id: string, needs: readonly Need[], status: 
 
 /** the bodies of errors, and the errors of calls without a known access. */
 export const errorCases: readonly Case[] = [
-  entityCase(
+  wireCase(
     'error/body',
     namedByChecks,
-    { also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true, raw: 'wire' },
+    { also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true },
     async (c) => {
       const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
       const json = jsonOf(answer);
@@ -116,7 +116,7 @@ export const errorCases: readonly Case[] = [
       c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
     }),
   ),
-  entityCase('error/401', 'R-4-04', { onlyReads: true, raw: 'wire', deviation: 'D-24' }, async (c) => {
+  wireCase('error/401', 'R-4-04', { onlyReads: true, deviation: 'D-24' }, async (c) => {
     const answer = await sendMarked(c, {
       method: 'GET',
       path: entityPath(c, { type: c.fixture.type('entityType') }),

@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, entityPath, idText, onlyOne, queryOf, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
-import { byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
+import { bodyCase, byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -115,7 +115,7 @@ export const negotiationCases: readonly Case[] = [
     const about = { raw: 'header', ...(status === 200 ? {} : { deployed: status }) } as const;
     return change(`content-type/${id}`, requirement, before, send, { stringProperty: 'b' }, about);
   }),
-  entityCase('limit/json-depth', 'R-62-01', { raw: 'body' }, async (c) => {
+  bodyCase('limit/json-depth', 'R-62-01', async (c) => {
     const path = entityPath(c, { type: c.fixture.type('entityType') });
     const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     c.checkStatus(await sendJson(c, 'POST', path, body, { 'x-conformance': c.marker }), 400);

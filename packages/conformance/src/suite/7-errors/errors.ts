@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, propertyPath, sendMarked } from '../requests.js';
+import { entityPath, getRaw, propertyPath, sendMarked } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { wireCase } from '../rows.js';
 
 /** Requests of v2 that fail, each with its status. */
 const failures: {
@@ -16,23 +16,18 @@ const failures: {
   'unknown-type': {
     status: 404,
     onlyReads: true,
-    send: (c) => c.subject.raw({ method: 'GET', path: entityPath(c, { type: c.fixture.unknown.type }) }),
+    send: (c) => getRaw(c, entityPath(c, { type: c.fixture.unknown.type })),
   },
   'unknown-parameter': {
     status: 400,
     onlyReads: true,
-    send: (c) =>
-      c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, { type: c.fixture.type('entityType') }, [['noSuchOption', 'x']]),
-      }),
+    send: (c) => getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [['noSuchOption', 'x']])),
   },
   'unknown-property': {
     status: 404,
     onlyReads: true,
     send: async (c) => {
-      const path = propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property);
-      return c.subject.raw({ method: 'GET', path });
+      return getRaw(c, propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property));
     },
   },
   'unreadable-body': {
@@ -59,23 +54,18 @@ function membersOf(json: unknown): readonly string[] {
 
 /** 7 and R-4: the body of an error. */
 export const errorCases: readonly Case[] = Object.entries(failures).map(([name, { status, onlyReads = false, send }]) =>
-  entityCase(
-    `error/body/${name}`,
-    'R-4-01',
-    { also: 'R-4-02', onlyReads, raw: 'wire', deviation: 'D-19' },
-    async (c) => {
-      const answer = await send(c);
-      c.checkStatus(answer, status);
-      const json = jsonOf(answer);
-      c.check('type is', kindOf(at(json, 'type')), 'string');
-      c.check('message is', kindOf(at(json, 'message')), 'string');
-      c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
-      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
-      c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
-      const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
-      const cause = at(json, 'cause');
-      if (detected === 'documented') return c.check('cause', cause, undefined);
-      if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
-    },
-  ),
+  wireCase(`error/body/${name}`, 'R-4-01', { also: 'R-4-02', onlyReads, deviation: 'D-19' }, async (c) => {
+    const answer = await send(c);
+    c.checkStatus(answer, status);
+    const json = jsonOf(answer);
+    c.check('type is', kindOf(at(json, 'type')), 'string');
+    c.check('message is', kindOf(at(json, 'message')), 'string');
+    c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
+    const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+    c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
+    const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
+    const cause = at(json, 'cause');
+    if (detected === 'documented') return c.check('cause', cause, undefined);
+    if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
+  }),
 );

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { isEntity, matches } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { withMap } from '../requests.js';
-import { column, listOf, memberOf } from '../responses.js';
+import { column, listOf, memberOf, succeeded } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
 import { type ExampleProperty, exampleProperties } from './examples.js';
 import { forAll } from './for-all.js';
@@ -39,8 +39,7 @@ async function writeAndRead(c: CaseContext, { need, comparable }: ExamplePropert
   const status = need.endsWith('Map') && !isEmptyMap ? withMap(c, 200) : 200;
   if (c.checkStatus(created, status, { judges: 'ENT-POST-01' }) !== c.dialect) return;
   const id = created.value ?? null;
-  const read = await subject.getEntity({ type, id });
-  c.checkStatus(read, 200, { judges: 'ENT-GET-01' });
+  const read = await succeeded(c, subject.getEntity({ type, id }), { judges: 'ENT-GET-01' });
   c.check('value that was written', memberOf(read.value, property) ?? null, value, { judges: 'ENT-GET-01' });
   // The text `null` asks for what is not set (R-73).
   if (comparable !== undefined && value !== 'null') await find(c, { property, value, id, judges: comparable });

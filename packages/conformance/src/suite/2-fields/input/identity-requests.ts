@@ -82,8 +82,7 @@ export function send(
     [c.fixture.property('entityList')]: list,
   });
   const query = mode === 'default' ? [] : [['identity-management-mode', mode] as const];
-  const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
-  return sendJson(c, method, path, body);
+  return sendJson(c, method, entityPath(c, { type: c.fixture.type('entityType') }, query), body);
 }
 
 /** Checks which entities the sent entity refers to by its entity property, and then by its list. */

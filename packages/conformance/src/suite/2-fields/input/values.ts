@@ -4,7 +4,7 @@ import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, idJson, propertyPath, sendJson } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
-import { byName, change, entityCase } from '../../rows.js';
+import { bodyCase, byName, change } from '../../rows.js';
 import { readable, refused } from './forms.js';
 
 /** Sends a property as JSON text in a PATCH. */
@@ -13,7 +13,7 @@ const patch = (c: CaseContext, target: { readonly type: string; readonly id: Pla
 
 export const inputCases: readonly Case[] = [
   ...readable.map(({ id, requirement, need, text, expected, deviation, deployed }) =>
-    entityCase(`json/read/${id}`, requirement, { needs: [need], raw: 'body', deviation }, async (c) => {
+    bodyCase(`json/read/${id}`, requirement, { needs: [need], deviation }, async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const property = c.fixture.property(need);
@@ -37,10 +37,10 @@ export const inputCases: readonly Case[] = [
     }),
   ),
   ...refused.map(({ id, requirement, need, text, deviation }) =>
-    entityCase(
+    bodyCase(
       `json/read/refused/${id}`,
       requirement,
-      { needs: [need], also: [...[requirement].flat(), 'R-21-15'], linksOnce: isLink(need), raw: 'body', deviation },
+      { needs: [need], also: [...[requirement].flat(), 'R-21-15'], linksOnce: isLink(need), deviation },
       async (c) => {
         const made = await c.fixture.create({}, holderOf(need));
         const before = await c.oracle.snapshot();
@@ -55,7 +55,7 @@ export const inputCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase('json/read/refused/unknown-property', 'R-21-11', { also: 'R-21-15', raw: 'body' }, async (c) => {
+  bodyCase('json/read/refused/unknown-property', 'R-21-11', { also: 'R-21-15' }, async (c) => {
     const made = await c.fixture.create();
     const before = await c.oracle.snapshot();
     const answer = await patch(c, made, JSON.stringify({ [c.fixture.unknown.property]: 1 }));
@@ -80,10 +80,10 @@ export const inputCases: readonly Case[] = [
     { stringList: ['a', '0', 'x', '1', 'y'] },
     { raw: 'body' },
   ),
-  entityCase(
+  bodyCase(
     'json/read/edit/positions',
     'R-21-17',
-    { needs: ['entityList'], linksOnce: true, raw: 'body', deviation: 'D-20' },
+    { needs: ['entityList'], linksOnce: true, deviation: 'D-20' },
     async (c) => {
       const others = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const [first, second, third] = others.map((other) => c.fixture.reference(other));
@@ -92,17 +92,16 @@ export const inputCases: readonly Case[] = [
       const elements = others.map(({ type, id }) => ({ _type: type, id: idJson(id) }));
       const body = JSON.stringify({ 0: elements[1], 2: elements[2], 1: elements[0] });
       const before = await c.oracle.snapshot();
-      const path = propertyPath(c, made, property);
-      const answer = await sendJson(c, 'POST', path, body);
+      const answer = await sendJson(c, 'POST', propertyPath(c, made, property), body);
       if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
       const list = [second, first, third, first].map((each) => each ?? null);
       await c.oracle.updated(before, made, { [property]: list });
     },
   ),
-  entityCase(
+  bodyCase(
     'json/read/edit/object',
     'R-21-17',
-    { needs: ['entityList'], linksOnce: true, raw: 'body', deviation: 'D-20' },
+    { needs: ['entityList'], linksOnce: true, deviation: 'D-20' },
     async (c) => {
       const made = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();

@@ -2,9 +2,9 @@ import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
-import { entityPath, idText, propertyPath } from '../../requests.js';
-import { at, jsonOf, kindOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
+import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
+import { wireCase } from '../../rows.js';
 import {
   atTheTop,
   deployed,
@@ -23,9 +23,7 @@ type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<u
 
 /** The value as the whole answer. */
 const asAnswer: ReadJson = async (c, made, { need, mode }) => {
-  const path = propertyPath(c, made, c.fixture.property(need), inMode(mode));
-  const answer = await c.subject.raw({ method: 'GET', path });
-  c.checkStatus(answer, 200);
+  const answer = await succeeded(c, getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode))));
   return jsonOf(answer);
 };
 
@@ -43,10 +41,10 @@ function elementsIn(json: unknown): readonly unknown[] {
 
 const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
   ({ id, requirement, need, value, elements: forms }) =>
-    entityCase(
+    wireCase(
       `json/element/${id}`,
       requirement,
-      { needs: [need], raw: 'wire', deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row },
+      { needs: [need], deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row },
       async (c) => {
         const made = await c.fixture.create({ [need]: value });
         const got = elementsIn(at(await wire(c, made), c.fixture.property(need)));
@@ -59,10 +57,10 @@ const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
 
 const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson): readonly Case[] =>
   table.map((encoded) =>
-    entityCase(
+    wireCase(
       `json/${place}/${encoded.id}`,
       encoded.requirement,
-      { needs: [encoded.need], raw: 'wire', deviation: encoded.deployed?.row },
+      { needs: [encoded.need], deviation: encoded.deployed?.row },
       async (c) => {
         const made = await c.fixture.create({ [encoded.need]: encoded.value });
         checkForm(c, await read(c, made, encoded), encoded);
@@ -77,23 +75,17 @@ export const encodedValueCases: readonly Case[] = [
   ...elementCases,
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
-  entityCase(
-    'json/map/empty',
-    ['VAL-10', 'R-18-04'],
-    { needs: ['stringMap'], raw: 'wire', deviation: 'D-8' },
-    async (c) => {
-      const made = await c.fixture.create();
-      const json = await wire(c, made, [['write-empty-properties', 'true']]);
-      const forms = { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) };
-      checkForm(c, at(json, c.fixture.property('stringMap')), forms);
-    },
-  ),
-  entityCase(
+  wireCase('json/map/empty', ['VAL-10', 'R-18-04'], { needs: ['stringMap'], deviation: 'D-8' }, async (c) => {
+    const made = await c.fixture.create();
+    const json = await wire(c, made, [['write-empty-properties', 'true']]);
+    const forms = { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) };
+    checkForm(c, at(json, c.fixture.property('stringMap')), forms);
+  }),
+  wireCase(
     'json/map/never/integer-keys',
     'R-18-14',
     {
       needs: ['integerMap'],
-      raw: 'wire',
       subjects: ['http'],
       httpOnlyReason: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
       deviation: 'D-31',
@@ -101,16 +93,15 @@ export const encodedValueCases: readonly Case[] = [
     async (c) => {
       const made = await c.fixture.create({ integerMap: mapOf([7, 'a']) });
       const path = propertyPath(c, made, c.fixture.property('integerMap'), inMode('never'));
-      const answer = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, path));
       const form = /^\{\s*7\s*:\s*"a"\s*\}$/.test(answer.text.trim()) ? 'no JSON' : kindOf(at(jsonOf(answer), 'value'));
       c.check('form of the map', form, mayDiffer('D-31', 'array', 'no JSON'));
     },
   ),
-  entityCase(
+  wireCase(
     'json/map/entity-keys',
     ['VAL-10', 'R-18-04'],
-    { needs: ['entityKeyMap'], linksOnce: true, raw: 'wire', deviation: 'D-8' },
+    { needs: ['entityKeyMap'], linksOnce: true, deviation: 'D-8' },
     async (c) => {
       const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
@@ -138,16 +129,16 @@ export const encodedValueCases: readonly Case[] = [
       ['property', [['depth', '0']]],
     ] as const
   ).map(([what, query]) =>
-    entityCase(
+    wireCase(
       `json/map/entity-keys/${what}`,
       'VAL-10',
-      { needs: ['entityKeyMap'], linksOnce: true, raw: 'wire', deviation: 'D-32' },
+      { needs: ['entityKeyMap'], linksOnce: true, deviation: 'D-32' },
       async (c) => {
         const key = await c.fixture.create();
         const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) }, 'linkingType');
         const property = c.fixture.property('entityKeyMap');
         const path = what === 'property' ? propertyPath(c, made, property, query) : entityPath(c, made, query);
-        const answer = await c.subject.raw({ method: 'GET', path });
+        const answer = await getRaw(c, path);
         if (c.checkStatus(answer, mayDiffer<Status>('D-32', 200, 500)) === 'deployed') return;
         const map = what === 'property' ? jsonOf(answer) : at(jsonOf(answer), property);
         c.check('values', elementsIn(map), ['a']);

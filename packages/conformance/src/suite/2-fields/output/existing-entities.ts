@@ -1,9 +1,9 @@
 import { type Case, Unsupported } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { entityPath, resourceType } from '../../requests.js';
-import { at, jsonOf, kindOf } from '../../responses.js';
-import { entityCase, resourceCase } from '../../rows.js';
+import { entityPath, getRaw, resourceType } from '../../requests.js';
+import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
+import { resourceCase, wireCase } from '../../rows.js';
 import { inMode } from './encoded-values.js';
 import { wire } from './wire.js';
 
@@ -50,10 +50,10 @@ const properties: readonly {
 
 /** R-18: how the values of an entity that exists already are written. */
 export const existingEntityCases: readonly Case[] = [
-  entityCase(
+  wireCase(
     'json/of-what-is-there/id',
     ['R-18-02', 'VAL-05'],
-    { needs: ['longIds'], onlyReads: true, raw: 'wire', deviation: 'D-9' },
+    { needs: ['longIds'], onlyReads: true, deviation: 'D-9' },
     async (c) => {
       const known = await c.fixture.existing();
       const kind = kindOf(at(await wire(c, known), 'id'));
@@ -61,20 +61,15 @@ export const existingEntityCases: readonly Case[] = [
     },
   ),
   ...properties.map(({ id, row, requirement, needs, mode, wrapper }) =>
-    entityCase(
-      `json/of-what-is-there/${id}`,
-      requirement,
-      { onlyReads: true, raw: 'wire', deviation: row },
-      async (c) => {
-        const known = await c.fixture.existing();
-        const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
-        const json = await wire(c, known, inMode(mode));
-        const name = names.find((each) => (at(json, each) ?? null) !== null);
-        if (name === undefined) throw new Unsupported(`the existing entity of ${known.type} has no ${id}`);
-        const isWrapped = wrapper.test(String(at(json, name, '_type')));
-        c.check(`${name} is wrapped`, isWrapped, differs(row, true, false));
-      },
-    ),
+    wireCase(`json/of-what-is-there/${id}`, requirement, { onlyReads: true, deviation: row }, async (c) => {
+      const known = await c.fixture.existing();
+      const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
+      const json = await wire(c, known, inMode(mode));
+      const name = names.find((each) => (at(json, each) ?? null) !== null);
+      if (name === undefined) throw new Unsupported(`the existing entity of ${known.type} has no ${id}`);
+      const isWrapped = wrapper.test(String(at(json, name, '_type')));
+      c.check(`${name} is wrapped`, isWrapped, differs(row, true, false));
+    }),
   ),
 ];
 
@@ -85,9 +80,7 @@ export const partialCases: readonly Case[] = [
     'VAL-04',
     { also: 'R-27-01', onlyReads: true, raw: 'wire', deviation: 'D-12' },
     async (c) => {
-      const path = entityPath(c, { type: resourceType(c) }, [['max-results', '1']]);
-      const answer = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c) }, [['max-results', '1']])));
       const resource = at(jsonOf(answer), 0);
       if (resource === undefined) throw new Unsupported('the deployment has no resource');
       const partial = at(resource, '_partial');

@@ -3,20 +3,19 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
-import { at, jsonOf, kindOf } from '../../responses.js';
-import { entityCase, testCase } from '../../rows.js';
+import { entityPath, getRaw, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
+import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
+import { testCase, wireCase } from '../../rows.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
-  entityCase(
+  wireCase(
     'json/graph/type-and-id',
     'VAL-01',
     {
       needs: ['entityProperty', 'entityList'],
       also: ['VAL-02', 'R-19-02', 'R-24-01', 'OPT-REC-01', 'LIM-05'],
       linksOnce: true,
-      raw: 'wire',
     },
     async (c) => {
       const inner = await c.fixture.create();
@@ -39,14 +38,13 @@ export const graphCases: readonly Case[] = [
   ),
   // The answer with the owner also contains ids of the owner's type, which can equal ids of the entity type.
   ...(['id', 'list', 'property'] as const).map((place) =>
-    entityCase(
+    wireCase(
       `json/graph/three/${place}`,
       'VAL-01',
       {
         needs: ['entityProperty', 'entityList'],
         also: ['VAL-02', 'VAL-03', 'R-19-02', 'R-24-01', 'OPT-REC-01'],
         linksOnce: place === 'property',
-        raw: 'wire',
       },
       async (c) => {
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
@@ -59,8 +57,7 @@ export const graphCases: readonly Case[] = [
           list: entityPath(c, { type: made.type }, [ownEntities(c)]),
           property: propertyPath(c, made, property),
         }[place];
-        const answer = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, getRaw(c, path));
         const nodes = nodesIn(jsonOf(answer));
         const written = nodes.filter((node) => at(node, '_ref') === undefined);
         const all = place === 'property' ? inner : [...inner, made];
@@ -97,7 +94,7 @@ export const graphCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase('json/graph/ref', 'OPT-REC-01', { needs: ['entityProperty'], also: 'VAL-03', raw: 'wire' }, async (c) => {
+  wireCase('json/graph/ref', 'OPT-REC-01', { needs: ['entityProperty'], also: 'VAL-03' }, async (c) => {
     const made = await c.fixture.create();
     await referToItself(c, made);
     const json = await wire(c, made);
@@ -105,10 +102,10 @@ export const graphCases: readonly Case[] = [
     c.check('there is a _ref', at(again, '_ref') !== undefined, true);
     c.check('_ref', again, { _ref: at(json, '_id') }, { judges: 'VAL-03' });
   }),
-  entityCase(
+  wireCase(
     'json/graph/member-order',
     'R-19-01',
-    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'wire' },
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
       const json = await wire(c, made);
@@ -117,10 +114,10 @@ export const graphCases: readonly Case[] = [
       c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
     },
   ),
-  entityCase(
+  wireCase(
     'json/stabilize-order',
     'OPT-STO-01',
-    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'wire' },
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
     async (c) => {
       const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
       const values = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
@@ -141,14 +138,14 @@ export const graphCases: readonly Case[] = [
         orders.push(orderOf(json));
       }
       // The elements of one answer must have the same order of properties.
-      const list = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, { type: c.fixture.type('entityType') }, [
+      const list = await getRaw(
+        c,
+        entityPath(c, { type: c.fixture.type('entityType') }, [
           ownEntities(c),
           ['stabilize-order', 'true'],
           ['depth', '0'],
         ]),
-      });
+      );
       c.checkStatus(list, 200);
       const elements = jsonOf(list);
       c.check('number of elements', Array.isArray(elements) ? elements.length : undefined, given.length);
@@ -228,19 +225,14 @@ function recurrence(): readonly Case[] {
       c.check('the scalars are written', at(json, 'id') !== undefined, true);
       c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);
     }),
-    entityCase(
-      'json/recurrence/cycle',
-      'R-24-05',
-      { needs: ['entityProperty'], raw: 'wire', deviation: 'D-29' },
-      async (c) => {
-        const made = await c.fixture.create();
-        await referToItself(c, made);
-        const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
-        const inner = at(json, c.fixture.property('entityProperty'));
-        c.check('the repetition is written', kindOf(inner), 'object');
-        c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
-        c.check('and cut to scalars', at(inner, c.fixture.property('entityProperty')) ?? null, null);
-      },
-    ),
+    wireCase('json/recurrence/cycle', 'R-24-05', { needs: ['entityProperty'], deviation: 'D-29' }, async (c) => {
+      const made = await c.fixture.create();
+      await referToItself(c, made);
+      const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
+      const inner = at(json, c.fixture.property('entityProperty'));
+      c.check('the repetition is written', kindOf(inner), 'object');
+      c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
+      c.check('and cut to scalars', at(inner, c.fixture.property('entityProperty')) ?? null, null);
+    }),
   ];
 }

@@ -5,9 +5,9 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
-import { entityPath, propertyPath, queryOf, sendJson } from '../../requests.js';
-import { at, column, jsonOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { entityPath, getRaw, propertyPath, queryOf, sendJson } from '../../requests.js';
+import { at, column, jsonOf, succeeded } from '../../responses.js';
+import { bodyCase, wireCase } from '../../rows.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { wire, wrapped } from './wire.js';
 
@@ -86,24 +86,18 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
 
 /** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
-  entityCase(
-    'json/number/float-again',
-    'R-65-04',
-    { needs: ['objectProperty'], raw: 'wire', deviation: 'D-36' },
-    async (c) => {
-      const made = await c.fixture.create({ objectProperty: float });
-      const path = propertyPath(c, made, c.fixture.property('objectProperty'));
-      const first = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(first, 200);
-      c.checkStatus(await sendJson(c, 'PUT', path, first.text), 200);
-      const second = await c.subject.raw({ method: 'GET', path });
-      const again = jsonOf(second);
-      // A bare number with a fraction is a double.
-      const type = at(again, '_type') ?? 'double';
-      c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
-      c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
-    },
-  ),
+  wireCase('json/number/float-again', 'R-65-04', { needs: ['objectProperty'], deviation: 'D-36' }, async (c) => {
+    const made = await c.fixture.create({ objectProperty: float });
+    const path = propertyPath(c, made, c.fixture.property('objectProperty'));
+    const first = await succeeded(c, getRaw(c, path));
+    c.checkStatus(await sendJson(c, 'PUT', path, first.text), 200);
+    const second = await getRaw(c, path);
+    const again = jsonOf(second);
+    // A bare number with a fraction is a double.
+    const type = at(again, '_type') ?? 'double';
+    c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
+    c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
+  }),
   ...(
     [
       ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
@@ -111,10 +105,10 @@ export const numberCases: readonly Case[] = [
       ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
     ] as const
   ).map(([id, need, sent, documented, deployed, requirement]) =>
-    entityCase(`json/number/text/${id}`, requirement, { needs: [need], raw: 'body', deviation: 'D-26' }, async (c) => {
+    bodyCase(`json/number/text/${id}`, requirement, { needs: [need], deviation: 'D-26' }, async (c) => {
       const made = await c.fixture.create();
       await written(c, made, need, sent);
-      const { text } = await c.subject.raw({ method: 'GET', path: entityPath(c, made) });
+      const { text } = await getRaw(c, entityPath(c, made));
       const [, before = ''] = text.split(JSON.stringify(c.fixture.property(need)));
       // The first text that begins with a digit, in a bare number or in a wrapper.
       const number = /\d[\w.+-]*/.exec(before)?.[0];
@@ -122,15 +116,10 @@ export const numberCases: readonly Case[] = [
     }),
   ),
   ...['18446744073709551616', '-9223372036854775809'].map((digits) =>
-    entityCase(
-      `json/number/beyond-64-bits/${digits}`,
-      'R-70-01',
-      { needs: ['objectProperty'], raw: 'body' },
-      async (c) => {
-        const made = await c.fixture.create();
-        c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
-      },
-    ),
+    bodyCase(`json/number/beyond-64-bits/${digits}`, 'R-70-01', { needs: ['objectProperty'] }, async (c) => {
+      const made = await c.fixture.create();
+      c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
+    }),
   ),
   ...(
     [
@@ -140,7 +129,7 @@ export const numberCases: readonly Case[] = [
       ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
     ] as const
   ).map(([id, need, text, requirement]) =>
-    entityCase(`json/number/negative-zero/${id}`, requirement, { needs: [need], raw: 'body' }, async (c) => {
+    bodyCase(`json/number/negative-zero/${id}`, requirement, { needs: [need] }, async (c) => {
       const made = await c.fixture.create();
       c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
       // 0.0 and -0.0 are equal, but writing one over the other is a change.
@@ -148,10 +137,10 @@ export const numberCases: readonly Case[] = [
     }),
   ),
   ...(['doubleProperty', 'floatProperty'] as const).map((need) =>
-    entityCase(
+    bodyCase(
       `json/number/zeros/${need}`,
       'R-70-04',
-      { needs: [need, 'integerProperty'], raw: 'body', deviation: 'D-42' },
+      { needs: [need, 'integerProperty'], deviation: 'D-42' },
       async (c) => {
         const [property, second] = [c.fixture.property(need), c.fixture.property('integerProperty')];
         const positive = await c.fixture.create({ integerProperty: 1 });
@@ -160,14 +149,12 @@ export const numberCases: readonly Case[] = [
         await written(c, positive, need, '0.0');
         await written(c, negative, need, '-0.0');
         for (const zero of ['0.0', '-0.0']) {
-          const answer = await askRaw(c, queryOf({ [`where.${property}`]: zero, 'order-by': second }));
-          c.checkStatus(answer, 200);
+          const answer = await succeeded(c, askRaw(c, queryOf({ [`where.${property}`]: zero, 'order-by': second })));
           const exact = zero === '0.0' ? positive.id : negative.id;
           const found = differs<unknown>('D-42', [positive.id, negative.id], [exact]);
           c.check(`found by ${zero}`, column(answer.value, 'id'), found);
         }
-        const ordered = await ask(c, { orderBy: [{ property }, { property: second }] });
-        c.checkStatus(ordered, 200);
+        const ordered = await succeeded(c, ask(c, { orderBy: [{ property }, { property: second }] }));
         c.check('the order', column(ordered.value, 'id'), [positive.id, negative.id, other.id]);
       },
     ),
@@ -182,12 +169,11 @@ export const numberCases: readonly Case[] = [
       ['0.0', '-0.0'],
       ['-0.0', '0.0'],
     ].map(([first = '', second = '']) =>
-      entityCase(
+      bodyCase(
         `json/number/zeros/${kind}/${first}`,
         'R-70-05',
         {
           needs: ['objectProperty'],
-          raw: 'body',
           subjects: ['http'],
           httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
           deviation: 'D-61',
@@ -208,10 +194,10 @@ export const numberCases: readonly Case[] = [
   ),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
     [number, `"${number}"`].map((value) =>
-      entityCase(
+      bodyCase(
         `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
         requirement,
-        { needs: [need], raw: 'body', deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined },
+        { needs: [need], deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined },
         async (c) => {
           const made = await c.fixture.create();
           const before = await c.oracle.snapshot();

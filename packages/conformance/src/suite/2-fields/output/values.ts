@@ -3,9 +3,9 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, setOf } from '../../../case/plain.js';
-import { entityPath } from '../../requests.js';
+import { entityPath, getRaw } from '../../requests.js';
 import { at, jsonOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { wireCase } from '../../rows.js';
 import { abc, deployed, type EncodedValue, klm, shown, shownIn, textForms, texts } from './encoded-values.js';
 import { checkDate, checkForm, checkUntyped, numberForms, type Query, wire, wrapped } from './wire.js';
 
@@ -64,23 +64,18 @@ const enumRequirements = {
 const noon = '2026-03-01T12:30:45.123Z';
 
 export const valueCases: readonly Case[] = [
-  entityCase(
-    'json/date',
-    'VAL-06',
-    { needs: ['dateProperty'], also: 'R-20-01', raw: 'wire', deviation: 'D-9' },
-    async (c) => {
-      const made = await c.fixture.create({ dateProperty: date(noon) });
-      const got = await member(c, made, 'dateProperty', []);
-      checkDate(c, got, noon);
-      const text = at(got, 'value') ?? got;
-      c.check('text of the date', text, '2026-03-01T12:30:45.123+0000', { judges: 'R-20-01' });
-    },
-  ),
+  wireCase('json/date', 'VAL-06', { needs: ['dateProperty'], also: 'R-20-01', deviation: 'D-9' }, async (c) => {
+    const made = await c.fixture.create({ dateProperty: date(noon) });
+    const got = await member(c, made, 'dateProperty', []);
+    checkDate(c, got, noon);
+    const text = at(got, 'value') ?? got;
+    c.check('text of the date', text, '2026-03-01T12:30:45.123+0000', { judges: 'R-20-01' });
+  }),
   ...table.map(({ id, requirement, need, value, mode, json, deployed }) =>
-    entityCase(
+    wireCase(
       `json/${id}`,
       [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
-      { needs: [need], also: requirement, raw: 'wire', deviation: deployed?.row },
+      { needs: [need], also: requirement, deviation: deployed?.row },
       async (c) => {
         const made = await c.fixture.create({ [need]: value });
         const got = await member(c, made, need, mode === undefined ? [] : [['type-explicitness', mode]]);
@@ -91,13 +86,12 @@ export const valueCases: readonly Case[] = [
     ),
   ),
   ...(['auto', 'entities', 'polymorphic'] as const).map((mode) =>
-    entityCase(
+    wireCase(
       `json/${mode}/enum`,
       mode === 'polymorphic' ? 'OPT-TYP-04' : enumRequirements[mode],
       {
         needs: ['enumProperty', 'enumType'],
         also: enumRequirements[mode],
-        raw: 'wire',
         deviation: mode === 'polymorphic' ? undefined : 'D-9',
       },
       async (c) => {
@@ -111,10 +105,10 @@ export const valueCases: readonly Case[] = [
     ),
   ),
   ...(['default', 'auto', 'entities'] as const).map((mode) =>
-    entityCase(
+    wireCase(
       `json/entity-type/${mode}`,
       mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
-      { needs: ['entityProperty', 'subtype'], linksOnce: true, raw: 'wire' },
+      { needs: ['entityProperty', 'subtype'], linksOnce: true },
       async (c) => {
         const inner = await c.fixture.create({}, 'subtype');
         const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) }, 'linkingType');
@@ -124,17 +118,14 @@ export const valueCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase(
+  wireCase(
     'json/never',
     'R-18-12',
-    { needs: ['entityProperty', 'subtype'], also: 'R-17-01', linksOnce: true, raw: 'wire' },
+    { needs: ['entityProperty', 'subtype'], also: 'R-17-01', linksOnce: true },
     async (c) => {
       const inner = await c.fixture.create({}, 'subtype');
       const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) }, 'linkingType');
-      const answer = await c.subject.raw({
-        method: 'GET',
-        path: entityPath(c, made, [['type-explicitness', 'never']]),
-      });
+      const answer = await getRaw(c, entityPath(c, made, [['type-explicitness', 'never']]));
       c.checkStatus(answer, 200, { judges: 'R-17-01' });
       const written = at(jsonOf(answer), c.fixture.property('entityProperty'), c.fixture.marker('subtype'));
       c.check('text of the nested entity', written, c.marker, { judges: ['R-17-01', 'R-18-12'] });
@@ -142,14 +133,13 @@ export const valueCases: readonly Case[] = [
       c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
     },
   ),
-  entityCase(
+  wireCase(
     'json/polymorphic/entity',
     'OPT-TYP-04',
     {
       needs: ['entityProperty', 'entityList', 'subtype'],
       also: 'R-18-10',
       linksOnce: true,
-      raw: 'wire',
       deviation: 'D-30',
     },
     async (c) => {

@@ -3,15 +3,14 @@ import { instantOf } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath } from '../../requests.js';
-import { at, jsonOf } from '../../responses.js';
+import { entityPath, getRaw } from '../../requests.js';
+import { at, jsonOf, succeeded } from '../../responses.js';
 
 export type Query = readonly (readonly [string, string])[];
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
 export async function wire(c: CaseContext, made: Made, query: Query = []): Promise<unknown> {
-  const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, made, query) });
-  c.checkStatus(answer, 200);
+  const answer = await succeeded(c, getRaw(c, entityPath(c, made, query)));
   return jsonOf(answer);
 }
 

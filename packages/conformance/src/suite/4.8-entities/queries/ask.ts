@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Observation, Options, Query } from '../../../case/subject.js';
-import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
-import { column } from '../../responses.js';
+import { entityPath, getRaw, ownEntities, type UrlQuery } from '../../requests.js';
+import { column, succeeded } from '../../responses.js';
 import { type About, byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 
 /** Queries only the entities of the case, and never those of others. */
@@ -16,8 +16,7 @@ export function askRaw(
   query: UrlQuery,
   headers: { readonly [name: string]: string } = {},
 ): Promise<Observation> {
-  const path = entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), ...query]);
-  return c.subject.raw({ method: 'GET', path, headers });
+  return getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), ...query]), headers);
 }
 
 /** Creates three entities with the integers 2, 3 and 1. */
@@ -40,8 +39,7 @@ export function finds(
     const [first, ...others] = entities;
     const match = await c.fixture.create(first);
     for (const other of others) await c.fixture.create(other);
-    const answer = await ask(c, { where: byName(c, where) });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c, { where: byName(c, where) }));
     c.check('ids', column(answer.value, 'id'), [match.id]);
   });
 }

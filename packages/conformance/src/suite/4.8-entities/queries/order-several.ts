@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import { matches } from '../../../case/compare.js';
-import { column } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { column, succeeded } from '../../responses.js';
+import { requestCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /** Three sort keys of an entity, and the number that identifies it. */
@@ -63,21 +63,19 @@ const requirementsOf = (index: number, given: readonly Direction[]): readonly st
 
 /** 4.8: three keys of an order, each with its direction or without one. */
 export const severalOrderCases: readonly Case[] = several.map(({ id, given, applied }) =>
-  entityCase(
+  requestCase(
     `ent-query/order/three/${id}`,
     'ENT-QRY-23',
     {
       needs: [...needs, 'doubleProperty'],
       also: [...new Set(needs.flatMap((_need, index) => requirementsOf(index, given)))],
-      raw: 'request',
     },
     async (c) => {
       for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
         await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
       const orders = needs.map((need): [string, string] => ['order-by', c.fixture.property(need)]);
       const directions = given.map((each): [string, string] => ['order-direction', each]);
-      const answer = await askRaw(c, [...orders, ...directions]);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, askRaw(c, [...orders, ...directions]));
       const found = column(answer.value, c.fixture.property('doubleProperty')).map((label) =>
         unordered.find((keys) => matches(label, keys[3])),
       );

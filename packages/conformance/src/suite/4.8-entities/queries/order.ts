@@ -4,8 +4,8 @@ import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, type Plain } from '../../../case/plain.js';
 import { queryOf } from '../../requests.js';
-import { column } from '../../responses.js';
-import { entityCase, namedByChecks } from '../../rows.js';
+import { column, succeeded } from '../../responses.js';
+import { entityCase, namedByChecks, requestCase } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
 type Ordering = readonly [
@@ -57,8 +57,7 @@ export const orderCases: readonly Case[] = [
     for (const name of [...names].reverse())
       await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
     const property = c.fixture.property('enumProperty');
-    const answer = await ask(c, { orderBy: [{ property }] });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }));
     c.check(
       'values',
       column(answer.value, property),
@@ -78,8 +77,7 @@ export const orderCases: readonly Case[] = [
         await c.fixture.create({ stringProperty, integerProperty });
       const text = c.fixture.property('stringProperty');
       const number = c.fixture.property('integerProperty');
-      const up = await ask(c, { orderBy: [{ property: text }, { property: number }] });
-      c.checkStatus(up, 200);
+      const up = await succeeded(c, ask(c, { orderBy: [{ property: text }, { property: number }] }));
       c.check('numbers', column(up.value, number), [1, 2, 1]);
       const down = await ask(c, {
         orderBy: [
@@ -100,8 +98,7 @@ export const orderCases: readonly Case[] = [
   entityCase('ent-query/order/id', 'R-33-08', { needs: ['longIds'] }, async (c) => {
     const first = await c.fixture.create();
     const second = await c.fixture.create();
-    const answer = await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] }));
     c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
   }),
   entityCase('ent-query/order/creation', 'R-33-10', { needs: ['integerProperty'] }, async (c) => {
@@ -124,10 +121,10 @@ export const orderCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase(
+  requestCase(
     'ent-query/order/sample-names',
     namedByChecks,
-    { needs: ['integerProperty'], also: ['ENT-QRY-29', 'R-12-05', 'R-12-01'], raw: 'request', deviation: 'D-43' },
+    { needs: ['integerProperty'], also: ['ENT-QRY-29', 'R-12-05', 'R-12-01'], deviation: 'D-43' },
     async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');

@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Observation } from '../../../case/subject.js';
-import { entityPath, kebabCase, ownEntities, type UrlQuery } from '../../requests.js';
-import { column, listOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { entityPath, getRaw, kebabCase, ownEntities, type UrlQuery } from '../../requests.js';
+import { column, listOf, succeeded } from '../../responses.js';
+import { entityCase, requestCase } from '../../rows.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
@@ -73,16 +73,10 @@ export const prefixCases: readonly Case[] = [
       c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
-  entityCase(
-    'ent-get/no-prefix',
-    'R-15-01',
-    { needs: ['stringProperty'], onlyReads: true, raw: 'request' },
-    async (c) => {
-      const { type, id } = await c.fixture.existing();
-      const path = entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']]);
-      c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
-    },
-  ),
+  requestCase('ent-get/no-prefix', 'R-15-01', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
+    const { type, id } = await c.fixture.existing();
+    c.checkStatus(await getRaw(c, entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']])), 400);
+  }),
 ];
 
 /** The paging of entities that exist already, so that the case creates nothing. */
@@ -92,16 +86,10 @@ export const existingPageCases: readonly Case[] = (
     ['start-index', ['ENT-QRY-18', 'R-34-01'], 'start-index', '2147483647'],
   ] as const
 ).map(([id, judges, option, value]) =>
-  entityCase(
-    `ent-query/paging/${id}/of-what-is-there`,
-    judges,
-    { onlyReads: true, raw: 'request', deviation: 'D-6' },
-    async (c) => {
-      const { type } = await c.fixture.existingAmongFew();
-      const query = [[option, value] as const, ['depth', '0'] as const];
-      const answer = await c.subject.raw({ method: 'GET', path: entityPath(c, { type }, query) });
-      c.checkStatus(answer, 200);
-      c.check('the list is empty', listOf(answer.value).length === 0, differs('D-6', true, false));
-    },
-  ),
+  requestCase(`ent-query/paging/${id}/of-what-is-there`, judges, { onlyReads: true, deviation: 'D-6' }, async (c) => {
+    const { type } = await c.fixture.existingAmongFew();
+    const query = [[option, value] as const, ['depth', '0'] as const];
+    const answer = await succeeded(c, getRaw(c, entityPath(c, { type }, query)));
+    c.check('the list is empty', listOf(answer.value).length === 0, differs('D-6', true, false));
+  }),
 );

@@ -1,14 +1,13 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { column, judgeHasMore, kindOf, simpleName } from '../../responses.js';
+import { column, judgeHasMore, kindOf, simpleName, succeeded } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { ask, numbered } from './ask.js';
 
 export const projectionCases: readonly Case[] = [
   entityCase('ent-query/projection/results', 'ENT-QRY-30', async (c) => {
     const made = await c.fixture.create();
-    const answer = await ask(c, {}, { projection: 'results' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c, {}, { projection: 'results' }));
     c.check('answer is a list', Array.isArray(answer.value), true);
     c.check('ids', column(answer.value, 'id'), [made.id]);
   }),
@@ -18,8 +17,7 @@ export const projectionCases: readonly Case[] = [
     { also: ['TYP-01', 'ENT-QRY-33'] },
     async (c) => {
       await c.fixture.create();
-      const answer = await ask(c, {}, { projection: 'envelope' });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, ask(c, {}, { projection: 'envelope' }));
       c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
       judgeHasMore(c, answer.value, false, 'ENT-QRY-31');
     },
@@ -31,8 +29,7 @@ export const projectionCases: readonly Case[] = [
     async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
-      const answer = await ask(c, { orderBy: [{ property }] }, { projection: 'firstResult' });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }, { projection: 'firstResult' }));
       c.check('answer', answer.value, entity({ [property]: 1 }));
     },
   ),

@@ -2,8 +2,8 @@ import { anyError, type Case, type Status } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { condition, entityPath } from '../../requests.js';
-import { entityCase } from '../../rows.js';
+import { condition, entityPath, getRaw } from '../../requests.js';
+import { requestCase } from '../../rows.js';
 
 /** Conditions, with the row by which deployed services allow them, and the statement that demands any error. */
 const conditions: readonly (readonly [
@@ -23,29 +23,21 @@ const conditions: readonly (readonly [
 /** R-32: conditions that are refused with 400. */
 export const refusedConditionCases: readonly Case[] = [
   ...conditions.map(([id, requirement, need, value, { deviation, must } = {}]) =>
-    entityCase(
+    requestCase(
       `ent-query/where/refused/${id}`,
       requirement,
-      { needs: [need], also: must, linksOnce: isLink(need), onlyReads: true, raw: 'request', deviation },
+      { needs: [need], also: must, linksOnce: isLink(need), onlyReads: true, deviation },
       async (c) => {
         const type = c.fixture.type(holderOf(need));
-        const path = entityPath(c, { type }, [condition(c, need, value)]);
-        const answer = await c.subject.raw({ method: 'GET', path });
+        const answer = await getRaw(c, entityPath(c, { type }, [condition(c, need, value)]));
         if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
         c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
       },
     ),
   ),
-  entityCase(
-    'ent-query/where/refused/unknown',
-    'R-32-04',
-    { onlyReads: true, raw: 'request', deviation: 'D-42' },
-    async (c) => {
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, [
-        [`where.${c.fixture.unknown.property}`, 'a'],
-      ]);
-      // Deployed services may answer 500.
-      c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs<Status>('D-42', 400, [400, 500]));
-    },
-  ),
+  requestCase('ent-query/where/refused/unknown', 'R-32-04', { onlyReads: true, deviation: 'D-42' }, async (c) => {
+    const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${c.fixture.unknown.property}`, 'a']]);
+    // Deployed services may answer 500.
+    c.checkStatus(await getRaw(c, path), differs<Status>('D-42', 400, [400, 500]));
+  }),
 ];

@@ -5,7 +5,7 @@ import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { idText } from '../../requests.js';
 import { column } from '../../responses.js';
-import { type About, entityCase, namedByChecks } from '../../rows.js';
+import { type About, namedByChecks, requestCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>
@@ -49,12 +49,7 @@ const dates: readonly (readonly [id: string, text: string, instant?: string])[] 
 ];
 
 const onDate = (id: string, onlyReads: boolean, run: Case['run']): Case =>
-  entityCase(
-    `ent-query/where/${id}`,
-    'R-32-06',
-    { needs: ['dateProperty'], onlyReads, raw: 'request', deviation: 'D-3' },
-    run,
-  );
+  requestCase(`ent-query/where/${id}`, 'R-32-06', { needs: ['dateProperty'], onlyReads, deviation: 'D-3' }, run);
 
 const dateCases: readonly Case[] = [
   onDate('refused/date', true, async (c) => {
@@ -92,12 +87,7 @@ const notations: readonly (readonly [id: string, text: string, value: Plain | un
 ];
 
 const typed = (id: string, about: About, run: Case['run']): Case =>
-  entityCase(
-    `ent-query/where/${id}`,
-    namedByChecks,
-    { also: judged['D-4'].all, raw: 'request', deviation: 'D-4', ...about },
-    run,
-  );
+  requestCase(`ent-query/where/${id}`, namedByChecks, { also: judged['D-4'].all, deviation: 'D-4', ...about }, run);
 
 const typedCases: readonly Case[] = [
   typed('refused/object', { needs: ['objectProperty'], onlyReads: true }, async (c) => {

@@ -4,8 +4,8 @@ import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
 import { condition, entityPath, sendJson } from '../../requests.js';
-import { column, listOf, memberOf } from '../../responses.js';
-import { creates, createsNothing, entityCase } from '../../rows.js';
+import { column, listOf, memberOf, succeeded } from '../../responses.js';
+import { creates, createsNothing, entityCase, requestCase } from '../../rows.js';
 import { ask, askRaw, finds } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
@@ -73,8 +73,7 @@ export const whereCases: readonly Case[] = [
     { needs: ['stringProperty'], onlyReads: true },
     async (c) => {
       const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
-      const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where }));
       c.check('answer is a list', Array.isArray(answer.value), true);
       c.check('answer', answer.value, []);
     },
@@ -111,11 +110,10 @@ export const whereCases: readonly Case[] = [
   finds('ent-query/where/capital-null', 'ENT-QRY-03', [{ stringProperty: 'NULL' }, { stringProperty: null }], {
     stringProperty: 'NULL',
   }),
-  entityCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'], raw: 'request' }, async (c) => {
+  requestCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'] }, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
     await c.fixture.create({ stringProperty: 'null' });
-    const answer = await askRaw(c, [condition(c, 'stringProperty', 'null')]);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, askRaw(c, [condition(c, 'stringProperty', 'null')]));
     c.check('ids', column(answer.value, 'id'), [unset.id]);
   }),
   entityCase(
@@ -130,32 +128,23 @@ export const whereCases: readonly Case[] = [
     },
   ),
   ...refusedConditionCases,
-  entityCase(
-    'ent-query/where/twice',
-    ['ENT-QRY-02', 'R-15-06'],
-    { needs: ['stringProperty'], raw: 'request' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const name = `where.${c.fixture.property('stringProperty')}`;
-      const where = (...values: readonly string[]) => values.map((value): [string, string] => [name, value]);
-      const same = await askRaw(c, where('a', 'a'));
-      c.checkStatus(same, 200);
-      c.check('ids with the same value twice', column(same.value, 'id'), [made.id]);
-      const both = await askRaw(c, where('a', 'b'));
-      c.checkStatus(both, 200);
-      c.check('answer with two values', both.value, []);
-    },
-  ),
+  requestCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], { needs: ['stringProperty'] }, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' });
+    const name = `where.${c.fixture.property('stringProperty')}`;
+    const where = (...values: readonly string[]) => values.map((value): [string, string] => [name, value]);
+    const same = await succeeded(c, askRaw(c, where('a', 'a')));
+    c.check('ids with the same value twice', column(same.value, 'id'), [made.id]);
+    const both = await succeeded(c, askRaw(c, where('a', 'b')));
+    c.check('answer with two values', both.value, []);
+  }),
   entityCase('ent-query/subtypes', 'R-32-09', { needs: ['subtype'] }, async (c) => {
     const special = await c.fixture.create({}, 'subtype');
-    const answer = await ask(c);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c));
     c.check('ids', column(answer.value, 'id'), [special.id]);
   }),
   entityCase('ent-get/subtype', 'R-32-10', { needs: ['subtype'] }, async (c) => {
     const special = await c.fixture.create({}, 'subtype');
-    const answer = await c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id }));
     c.check('type', isEntity(answer.value) ? answer.value.type : '', special.type);
   }),
   entityCase('ent-query/abstract', 'R-32-15', { needs: ['abstractType'] }, async (c) => {

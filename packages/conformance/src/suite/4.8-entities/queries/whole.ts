@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { condition, entityPath, idText, ownEntities } from '../../requests.js';
-import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { condition, entityPath, getRaw, idText, ownEntities } from '../../requests.js';
+import { column, judgeHasMore, memberOf, simpleName, succeeded } from '../../responses.js';
+import { entityCase, requestCase } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
 /** Creates a number of entities with the integers from 1 on. */
@@ -55,16 +55,14 @@ const pageCases: readonly Case[] = [
     async (c) => {
       // More than a page of the usual sizes.
       const made = await counted(c, 55);
-      const answer = await ask(c);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, ask(c));
       c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'R-29-01' });
       c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
     },
   ),
   entityCase('ent-query/all/one', ['ENT-QRY-13', 'R-29-01'], async (c) => {
     const { id } = await c.fixture.create();
-    const answer = await ask(c);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c));
     c.check('answer is a list', Array.isArray(answer.value), true);
     c.check('ids', column(answer.value, 'id'), [id]);
   }),
@@ -80,8 +78,7 @@ const pageCases: readonly Case[] = [
           ...(start === undefined ? {} : { 'start-index': start }),
           ...(most === undefined ? {} : { 'max-results': most }),
         };
-        const answer = await ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' }));
         c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
         judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
         const entities = memberOf(answer.value, 'entities') ?? [];
@@ -93,15 +90,13 @@ const pageCases: readonly Case[] = [
     entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'], raw: 'header' }, async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
-      const answer = await askRaw(c, [], { 'gm-order-by': property, ...fields });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, askRaw(c, [], { 'gm-order-by': property, ...fields }));
       c.check('numbers', column(answer.value, property), expected);
     }),
   ),
   entityCase('ent-query/header/projection', 'ENT-QRY-31', { raw: 'header' }, async (c) => {
     await c.fixture.create();
-    const answer = await askRaw(c, [], { 'gm-projection': 'envelope' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, askRaw(c, [], { 'gm-projection': 'envelope' }));
     c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
   }),
 ];
@@ -111,10 +106,10 @@ const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
 
 /** Each single condition matches one entity too many. */
 const conditionCases: readonly Case[] = [
-  entityCase(
+  requestCase(
     'ent-query/where/three',
     'ENT-QRY-02',
-    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'request' },
+    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
     async (c) => {
       const met = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
       const match = await c.fixture.create(met);
@@ -129,8 +124,7 @@ const conditionCases: readonly Case[] = [
       for (let turn = 0; turn < conditions.length; turn += 1) {
         const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, ownEntities(c)]);
-        const answer = await c.subject.raw({ method: 'GET', path });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, getRaw(c, path));
         c.check('ids', column(answer.value, 'id'), [match.id]);
       }
     },
@@ -149,16 +143,13 @@ const wholeCases: readonly Case[] = [
     entityCase(`whole/${need}`, ['ENT-GET-01', 'PRP-GET-01'], { needs: [need], also: requirement }, async (c) => {
       const made = await c.fixture.create({ [need]: value });
       const property = c.fixture.property(need);
-      const one = await c.subject.getEntity(made);
-      c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
+      const one = await succeeded(c, c.subject.getEntity(made), { judges: 'ENT-GET-01' });
       c.check('by id', memberOf(one.value, property), value, { judges: ['ENT-GET-01', requirement] });
-      const several = await ask(c);
-      c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
+      const several = await succeeded(c, ask(c), { judges: 'ENT-GET-01' });
       c.check('in a list', column(several.value, property), [value], {
         judges: ['ENT-GET-01', 'PRP-GET-01', requirement],
       });
-      const alone = await c.subject.getProperty({ ...made, property });
-      c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
+      const alone = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });
       c.check('as a property', alone.value, value, { judges: ['PRP-GET-01', requirement] });
     }),
   ),
@@ -174,16 +165,14 @@ const wholeCases: readonly Case[] = [
       });
       const property = c.fixture.property('entityList');
       const expected = within.map(({ id }) => entity({ id }));
-      const one = await c.subject.getEntity(made);
-      c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
+      const one = await succeeded(c, c.subject.getEntity(made), { judges: 'ENT-GET-01' });
       c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', 'VAL-09'] });
       const several = await ask(c, { where: { [c.fixture.property('stringProperty')]: 'root' } });
       c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
       c.check('in a list', column(several.value, property), [expected], {
         judges: ['ENT-GET-01', 'PRP-GET-01', 'VAL-09'],
       });
-      const alone = await c.subject.getProperty({ ...made, property });
-      c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
+      const alone = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });
       c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', 'VAL-09'] });
     },
   ),

@@ -2,6 +2,7 @@ import type { CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
+import { succeeded } from '../../responses.js';
 
 /**
  * The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any.
@@ -41,8 +42,7 @@ const creating =
   async (c, options) => {
     const values = valuesOf(c, 'new', 7);
     const before = await c.oracle.snapshot();
-    const answer = await write(c, c.fixture.values(values), options);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, write(c, c.fixture.values(values), options));
     const [created] = await c.oracle.stored(before, [values]);
     return { answer, written: [{ id: created?.properties['id'] ?? null, values }] };
   };

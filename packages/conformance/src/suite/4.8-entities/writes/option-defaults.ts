@@ -4,7 +4,8 @@ import type { Observation } from '../../../case/subject.js';
 import { chain } from '../../4.7-options/chain.js';
 import { contentOf, layoutOf } from '../../4.7-options/layout.js';
 import { entityPath, sendJson } from '../../requests.js';
-import { entityCase } from '../../rows.js';
+import { succeeded } from '../../responses.js';
+import { wireCase } from '../../rows.js';
 
 /** Every option of an answer with its default (4.7). */
 const defaults = [
@@ -23,13 +24,12 @@ async function deepEntity(c: CaseContext): Promise<Made> {
 
 /** 4.7: the options of an answer have their defaults in the answers of POST, PUT and PATCH too. */
 export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
-  entityCase(
+  wireCase(
     `ent-${method.toLowerCase()}/projection/data/option-defaults`,
     'ENT-WRT-09',
     {
       needs: ['stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
       also: defaults.map(([, , requirement]) => requirement),
-      raw: 'wire',
     },
     async (c) => {
       const made = await deepEntity(c);
@@ -40,8 +40,7 @@ export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as 
           ['stabilize-order', 'true'],
           ...(option === undefined ? [] : [option]),
         ]);
-        const answer = await sendJson(c, method, path, body);
-        c.checkStatus(answer, 200, judging);
+        const answer = await succeeded(c, sendJson(c, method, path, body), judging);
         return answer;
       };
       const without = await send();

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity } from '../../../case/plain.js';
-import { listOf } from '../../responses.js';
+import { listOf, succeeded } from '../../responses.js';
 import { byName, entityCase } from '../../rows.js';
 import { judgeProjection } from './projections.js';
 
@@ -29,8 +29,7 @@ const exactCases: readonly Case[] = [
   besideSubtype('get', async (c) => {
     const { own, ofSubtype } = await createBoth(c);
     for (const target of [own, ofSubtype]) {
-      const answer = await c.subject.getEntity(target);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.getEntity(target));
       const text = target === own ? 'own' : 'of the subtype';
       c.check('entity', answer.value, entity(byName(c, { stringProperty: text }), target.type));
     }
@@ -70,8 +69,7 @@ export const ownTypeCases: readonly Case[] = [
           c.fixture.values({ id: special.id, stringProperty: 'after' }, 'subtype'),
         ];
         const before = await c.oracle.snapshot();
-        const answer = await c.subject.writeEntities('POST', { type: item.type }, bodies, { projection });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.writeEntities('POST', { type: item.type }, bodies, { projection }));
         const name = c.fixture.property('stringProperty');
         await c.oracle.stored(
           before,

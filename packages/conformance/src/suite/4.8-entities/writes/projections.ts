@@ -3,8 +3,8 @@ import { isEntity } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idText, sendJson } from '../../requests.js';
-import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
-import { entityCase, testCase } from '../../rows.js';
+import { at, jsonOf, kindOf, memberOf, refersTo, simpleName, succeeded } from '../../responses.js';
+import { entityCase, testCase, wireCase } from '../../rows.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 
@@ -71,16 +71,15 @@ export const projectionCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase(
+  wireCase(
     'ent-post/projection/idInfo/long',
     'ENT-WRT-05',
-    { needs: ['longIds'], also: ['R-18-02', 'VAL-05'], raw: 'wire' },
+    { needs: ['longIds'], also: ['R-18-02', 'VAL-05'] },
     async (c) => {
       const { id, type } = await c.fixture.create();
       const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
       const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
-      const answer = await sendJson(c, 'PUT', path, body);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, sendJson(c, 'PUT', path, body));
       const json = jsonOf(answer);
       const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
       c.check('kind of the answer', kindOf(json), 'object', judging);
@@ -99,8 +98,7 @@ export const projectionCases: readonly Case[] = [
       const id = `${c.marker}/a b?ü`;
       const type = c.fixture.type('stringIdType');
       const body = c.fixture.values({ id }, 'stringIdType');
-      const answer = await c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' }));
       c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
     },
   ),

@@ -1,9 +1,17 @@
 import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import { createInEachPartition, entityPath, idText, propertyPath, sendJson, sendMarked } from '../../requests.js';
-import { judgeHasMore, memberOf, simpleName } from '../../responses.js';
-import { createsNothing, entityCase } from '../../rows.js';
+import {
+  createInEachPartition,
+  entityPath,
+  getRaw,
+  idText,
+  propertyPath,
+  sendJson,
+  sendMarked,
+} from '../../requests.js';
+import { judgeHasMore, memberOf, simpleName, succeeded } from '../../responses.js';
+import { createsNothing, entityCase, requestCase } from '../../rows.js';
 
 /** The path of an entity whose id is no number. */
 const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
@@ -26,8 +34,7 @@ export const readCases: readonly Case[] = [
     { needs: ['stringProperty'], also: ['VAL-13', 'VAL-14'] },
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'text' });
-      const answer = await c.subject.getEntity(made);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.getEntity(made));
       c.check('entity', answer.value, entity({ id: made.id, [c.fixture.property('stringProperty')]: 'text' }));
       // An entity may carry both, and need not.
       const globalId = memberOf(answer.value, 'globalId') ?? 'none';
@@ -36,10 +43,9 @@ export const readCases: readonly Case[] = [
       c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
     },
   ),
-  entityCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, raw: 'request', deviation: 'D-63' }, async (c) => {
+  requestCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, deviation: 'D-63' }, async (c) => {
     const known = await c.fixture.existing();
-    const path = entityPath(c, known);
-    const answer = await c.subject.raw({ method: 'GET', path, headers: { 'gm-id': idText(known.id) } });
+    const answer = await getRaw(c, entityPath(c, known), { 'gm-id': idText(known.id) });
     if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
     c.check('entity', answer.value, entity({ id: known.id }, known.type));
   }),
@@ -56,8 +62,7 @@ export const readCases: readonly Case[] = [
     async (c) => {
       const { type, id, property } = await createInEachPartition(c);
       for (const partition of c.fixture.partitions) {
-        const answer = await c.subject.getEntity({ type, id, partition });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.getEntity({ type, id, partition }));
         const judging = { judges: ['ENT-PATH-04', 'R-42-09'] };
         c.check('entity', answer.value, entity({ id, [property]: partition }), judging);
         // An entity may carry its partition, and need not.
@@ -72,8 +77,7 @@ export const readCases: readonly Case[] = [
       { also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [], onlyReads: true },
       async (c) => {
         const known = await c.fixture.existing();
-        const answer = await c.subject.getEntity(known, { projection });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.getEntity(known, { projection }));
         const expected = entity({ id: known.id });
         if (projection === 'firstResult') return c.check('entity', answer.value, expected);
         if (projection === 'results') return c.check('list', answer.value, [expected]);
@@ -85,14 +89,9 @@ export const readCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase(
-    'ent-get/id-text',
-    'R-40-01',
-    { needs: ['longIds'], onlyReads: true, raw: 'request', deviation: 'D-23' },
-    async (c) => {
-      c.checkStatus(await c.subject.raw({ method: 'GET', path: noNumber(c) }), differs('D-23', 404, 400));
-    },
-  ),
+  requestCase('ent-get/id-text', 'R-40-01', { needs: ['longIds'], onlyReads: true, deviation: 'D-23' }, async (c) => {
+    c.checkStatus(await getRaw(c, noNumber(c)), differs('D-23', 404, 400));
+  }),
   createsNothing(
     'ent-delete/id-text',
     'R-40-02',
@@ -101,10 +100,10 @@ export const readCases: readonly Case[] = [
     { needs: ['longIds'], raw: 'request' },
   ),
   ...(['GET', 'DELETE'] as const).map((method) =>
-    entityCase(
+    requestCase(
       `prp-${method.toLowerCase()}/id-text`,
       method === 'GET' ? 'R-40-01' : 'R-40-02',
-      { needs: ['longIds', 'stringProperty'], raw: 'request', deviation: 'D-23' },
+      { needs: ['longIds', 'stringProperty'], deviation: 'D-23' },
       async (c) => {
         const target = { type: c.fixture.type('entityType'), id: 'no-number' };
         const path = propertyPath(c, target, c.fixture.property('stringProperty'));

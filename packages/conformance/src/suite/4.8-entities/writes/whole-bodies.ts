@@ -190,8 +190,7 @@ const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((meth
       const property = fixture.property('entityProperty');
       const within = { ...first.body, properties: { ...first.body.properties, [property]: last.body } };
       const body = entity({ [property]: within }, outer.type);
-      const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
-      c.checkStatus(answer, 200);
+      c.checkStatus(await subject.writeEntity(method, { type: outer.type, id: outer.id }, body), 200);
       const read = async (made: Made | undefined): Promise<PlainEntity | undefined> => {
         const inner = made === undefined ? undefined : (await oracle.read(made))?.properties[property];
         return isEntity(inner) ? inner : undefined;
