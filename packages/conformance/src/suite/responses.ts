@@ -83,6 +83,11 @@ export function simpleName(value: Plain | undefined): string | undefined {
   return value.type?.split('.').at(-1);
 }
 
+/** Checks the type of a response by its simple name. */
+export function checkType(c: CaseContext, value: Plain | undefined, name: string, judging?: Judging): void {
+  c.check('type of the answer', simpleName(value), name, judging);
+}
+
 /** Returns the values of a property of all elements, in order. */
 export const column = (value: Plain | undefined, property: string): readonly (Plain | undefined)[] =>
   listOf(value).map((each) => (each === undefined ? undefined : memberOf(each, property)));

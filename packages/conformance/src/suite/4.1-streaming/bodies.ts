@@ -37,8 +37,7 @@ export const bodyCases: readonly Case[] = [
     async (c) => {
       const name = c.fixture.fileName('.txt');
       const body = 'a=1&b=%20\r\n--x';
-      const answer = await succeeded(c, upload(c, [['fileName', name]], formData, body));
-      const json = jsonOf(answer);
+      const json = jsonOf(await succeeded(c, upload(c, [['fileName', name]], formData, body)));
       c.check('number', Array.isArray(json) ? json.length : json, 1, { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
       c.check('name', at(json, 0, 'name'), name, { judges: ['STR-UP-05', 'RES-10'] });
       const stored = textOf(await c.subject.download(String(at(json, 0, 'id'))));

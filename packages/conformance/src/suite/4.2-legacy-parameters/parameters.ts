@@ -68,8 +68,7 @@ export const parameterCases: readonly Case[] = [
     },
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
-      const answer = await succeeded(c, getRaw(c, entityPath(c, made), { accept: 'application/xml' }));
-      const { text } = answer;
+      const { text } = await succeeded(c, getRaw(c, entityPath(c, made), { accept: 'application/xml' }));
       const values = { judges: ['R-60-03', 'R-60-04'] };
       c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true, values);
       c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true, values);

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, propertyPath } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { bodyCase, testCase } from '../rows.js';
+import { bodyCase, wireCase } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -62,7 +62,7 @@ function textIn({ text }: Observation): string | undefined {
     );
 }
 
-const needs = ['xml', 'entityType', 'stringProperty'] as const;
+const needs = ['xml', 'stringProperty'] as const;
 
 /** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
@@ -78,9 +78,9 @@ export const xmlBodyCases: readonly Case[] = [
       await c.oracle.none(before);
     }),
   ),
-  testCase('xml/read', 'R-60-10', { needs, raw: 'body' }, (c) => judgeBody(c, 'b', 'b')),
-  testCase('xml/read/beyond-ascii', 'R-60-10', { needs, raw: 'body' }, (c) => judgeBody(c, beyondAscii, beyondAscii)),
-  testCase('xml/written/beyond-ascii', 'R-60-03', { needs, raw: 'wire' }, async (c) => {
+  bodyCase('xml/read', 'R-60-10', { needs }, (c) => judgeBody(c, 'b', 'b')),
+  bodyCase('xml/read/beyond-ascii', 'R-60-10', { needs }, (c) => judgeBody(c, beyondAscii, beyondAscii)),
+  wireCase('xml/written/beyond-ascii', 'R-60-03', { needs }, async (c) => {
     const made = await c.fixture.create({ stringProperty: beyondAscii });
     const answer = await succeeded(c, getXml(c, made, c.fixture.property('stringProperty')));
     c.check('the value', textIn(answer), beyondAscii);
@@ -92,13 +92,13 @@ export const xmlBodyCases: readonly Case[] = [
     ] as const
   ).flatMap(([id, requirement, text]) =>
     sections.map((element) =>
-      testCase(`xml/${id}-within/${element}`, requirement, { needs, raw: 'body' }, (c) =>
+      bodyCase(`xml/${id}-within/${element}`, requirement, { needs }, (c) =>
         judgeBody(c, 'b', undefined, { element, text }),
       ),
     ),
   ),
   ...sections.map((element) =>
-    testCase(`xml/white-space-within/${element}`, 'R-69-02', { needs, raw: 'body' }, (c) =>
+    bodyCase(`xml/white-space-within/${element}`, 'R-69-02', { needs }, (c) =>
       judgeBody(c, 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
     ),
   ),
@@ -109,9 +109,9 @@ export const xmlBodyCases: readonly Case[] = [
       ['escaped', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'],
     ] as const
   ).map(([id, written, text]) =>
-    testCase(`xml/line-ends/${id}`, 'R-69-03', { needs, raw: 'body' }, (c) => judgeBody(c, written, text)),
+    bodyCase(`xml/line-ends/${id}`, 'R-69-03', { needs }, (c) => judgeBody(c, written, text)),
   ),
-  testCase('xml/line-ends/written', 'R-69-04', { needs, raw: 'wire' }, async (c) => {
+  wireCase('xml/line-ends/written', 'R-69-04', { needs }, async (c) => {
     const property = c.fixture.property('stringProperty');
     const made = await c.fixture.create({ stringProperty: 'b\rc' });
     const answer = await succeeded(c, getXml(c, made, property));

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { callPath, getRaw } from '../requests.js';
-import { checkRefused, listOf, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkRefused, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { assemblyEntity, judgeReference, manipulationsOf, referenceTo } from './shared.js';
 
@@ -91,9 +91,7 @@ export const assemblyCases: readonly Case[] = (['assembly-manipulate', 'assembly
             const made = { type: c.fixture.type('entityType'), id: created?.properties['id'] ?? null };
             const first = projection === 'ids' || projection === 'entities' ? listOf(value)[0] : value;
             if (projection === 'envelope')
-              c.check('type of the answer', simpleName(value), 'ManipulationResponse', {
-                judges: [ofProjections, 'TYP-04'],
-              });
+              checkType(c, value, 'ManipulationResponse', { judges: [ofProjections, 'TYP-04'] });
             if (projection === 'payload') {
               c.check('type of the answer', simpleName(value)?.endsWith('Manipulation'), true, {
                 judges: [ofProjections, 'TYP-07'],

@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { checkRefused, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkRefused, checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
 
@@ -133,7 +133,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
             };
             if (projection === 'envelope') {
               const judges = [projectionId, 'LEG-10'];
-              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+              checkType(c, answer.value, 'ManipulationResponse', { judges });
               observeManipulation(memberOf(answer.value, 'inducedManipulation'));
             } else if (projection === 'payload') {
               judgeManipulation(c, answer, { judges: [projectionId, 'LEG-10', 'TYP-07'] });

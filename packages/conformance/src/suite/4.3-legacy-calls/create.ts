@@ -1,7 +1,7 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { callPath, idText, queryOf } from '../requests.js';
-import { memberOf, simpleName } from '../responses.js';
+import { checkType, memberOf, simpleName } from '../responses.js';
 import { creates, legacyCase, testCase } from '../rows.js';
 import {
   falseAndZeros,
@@ -56,7 +56,7 @@ export const createCases: readonly Case[] = [
           .created(before, { [c.fixture.property('stringProperty')]: 'new' });
         const id = created?.properties['id'] ?? null;
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+          checkType(c, answer.value, 'ManipulationResponse');
           const induced = manipulationsOf(memberOf(answer.value, 'inducedManipulation'));
           c.observe('inducedManipulation', induced.map(simpleName).includes('InstantiationManipulation'), true);
         }

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
-import { checkRefused, memberOf, simpleName } from '../responses.js';
+import { checkRefused, checkType, memberOf, simpleName } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { judgeManipulation, named, nothing, referenceTo, without } from './shared.js';
 
@@ -30,9 +30,7 @@ export const deleteCases: readonly Case[] = [
           c.observe('entity', memberOf(value, 'entity'), referenceTo(made));
         };
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', {
-            judges: [projectionId, 'TYP-04'],
-          });
+          checkType(c, answer.value, 'ManipulationResponse', { judges: [projectionId, 'TYP-04'] });
           observeManipulation(memberOf(answer.value, 'inducedManipulation'));
         } else if (projection === 'payload') {
           judgeManipulation(c, answer, { judges: [projectionId, 'TYP-07'] });

@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { checkRefused, column, judgeHasMore, listOf, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkRefused, checkType, column, judgeHasMore, listOf, memberOf, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { named } from './shared.js';
 
@@ -42,7 +42,7 @@ export const readCases: readonly Case[] = [
         });
         c.checkStatus(answer, 200, projection === 'envelope' ? {} : { judges: ['LEG-01', 'VSN-01'] });
         if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        checkType(c, answer.value, 'EntityQueryResult');
         judgeHasMore(c, answer.value, false, 'IDR-03');
         c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
       },
@@ -67,7 +67,7 @@ export const readCases: readonly Case[] = [
         });
         c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+          checkType(c, answer.value, 'EntityQueryResult');
           judgeHasMore(c, answer.value, false, 'FET-03');
         }
         const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
@@ -125,9 +125,7 @@ export const readCases: readonly Case[] = [
         const asked = projection === '' ? {} : { projection };
         const answer = await succeeded(c, c.subject.legacy('property-fetch', { ...parameters, ...asked }));
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult', {
-            judges: ['PRF-03', 'TYP-03'],
-          });
+          checkType(c, answer.value, 'PropertyQueryResult', { judges: ['PRF-03', 'TYP-03'] });
           c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
         } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
       },

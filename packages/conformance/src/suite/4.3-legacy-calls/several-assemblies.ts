@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { memberOf, simpleName, succeeded } from '../responses.js';
+import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { byName, testCase } from '../rows.js';
 import {
   assemblyEntity,
@@ -232,7 +232,7 @@ function judge(
     c.observe('the first', value, entities[0]);
   } else if (projection === 'envelope') {
     const judges = [ofProjections, 'TYP-04'];
-    c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
+    checkType(c, value, 'ManipulationResponse', { judges });
     observeManipulations(c, memberOf(value, 'inducedManipulation'), ids, isNew);
   } else {
     const judges = [ofProjections, 'TYP-07'];

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { constant, entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { checkRefused, listOf, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkRefused, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { byName, change, keep, legacyCase } from '../rows.js';
 import { falseAndZeros, named, nothing, ownerOf, star, update, without } from './shared.js';
 
@@ -34,13 +34,13 @@ export const updateCases: readonly Case[] = [
           c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
         };
         if (projection === 'envelope') {
-          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', judging);
+          checkType(c, answer.value, 'ManipulationResponse', judging);
           observeManipulation(memberOf(answer.value, 'inducedManipulation'));
         }
         if (projection === 'entity') c.check('answer', answer.value, entity({ id: made.id, [property]: 'b' }), judging);
         if (projection === '' || projection === 'none') nothing(c, answer, own);
         if (projection === 'payload') {
-          c.check('type of the answer', simpleName(answer.value), 'ChangeValueManipulation', judging);
+          checkType(c, answer.value, 'ChangeValueManipulation', judging);
           observeManipulation(answer.value);
         }
         await c.oracle.updated(before, made, { [property]: 'b' });
@@ -122,7 +122,7 @@ export const updateCases: readonly Case[] = [
     const property = c.fixture.property('stringList');
     const parameters = { ...named(made), [`*${property}`]: 'null', projection: 'payload', depth: 'reachable' };
     const answer = await succeeded(c, c.subject.legacy('update', parameters));
-    c.check('type of the answer', simpleName(answer.value), 'ClearCollectionManipulation', { judges: 'R-59-06' });
+    checkType(c, answer.value, 'ClearCollectionManipulation', { judges: 'R-59-06' });
     c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property), { judges: 'R-59-06' });
     await c.oracle.updated(before, made, { [property]: [] });
   }),

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { listOf, memberOf, simpleName } from '../responses.js';
+import { checkType, listOf, memberOf } from '../responses.js';
 import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
 import { named, newInstance, threeTexts, threeValues } from './shared.js';
 
@@ -109,7 +109,7 @@ const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
         });
         c.checkStatus(answer, 200);
         if (projection !== 'envelope') return c.check('value', answer.value, value);
-        c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+        checkType(c, answer.value, 'PropertyQueryResult');
         c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), value);
         c.observe('hasMore', memberOf(answer.value, 'hasMore'), false);
       },

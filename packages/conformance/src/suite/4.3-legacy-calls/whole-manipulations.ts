@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText, sendJson } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { testCase } from '../rows.js';
+import { wireCase } from '../rows.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
 type Depth = (typeof depths)[number];
@@ -39,15 +39,15 @@ function expectedChanges(c: CaseContext, made: Made): unknown {
   );
 }
 
-const needs = ['entityType', 'booleanProperty', 'integerProperty', 'stringProperty'] as const;
+const needs = ['booleanProperty', 'integerProperty', 'stringProperty'] as const;
 const before = { booleanProperty: false, integerProperty: 1, stringProperty: 'a' };
 
 const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
   depths.map((depth) =>
-    testCase(
+    wireCase(
       `legacy/update/${projection}/whole/${depth || 'default'}`,
       requirement,
-      { needs: ['legacy', ...needs], raw: 'wire' },
+      { needs: ['legacy', ...needs] },
       async (c) => {
         const made = await c.fixture.create(before);
         const path = callPath(c, '/rest/update', [
@@ -59,8 +59,7 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
           ['projection', projection],
           ...depthQuery(depth),
         ]);
-        const answer = await succeeded(c, c.subject.raw({ method: 'POST', path }));
-        const json = jsonOf(answer);
+        const json = jsonOf(await succeeded(c, c.subject.raw({ method: 'POST', path })));
         const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
         c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
       },
@@ -72,22 +71,17 @@ export const wholeManipulationCases: readonly Case[] = [
   ...ofLegacy('payload', 'R-66-01'),
   ...ofLegacy('envelope', 'R-66-02'),
   ...depths.map((depth) =>
-    testCase(
-      `ent-patch/envelope/whole/${depth || 'default'}`,
-      'R-66-03',
-      { needs, deviation: 'D-33', raw: 'wire' },
-      async (c) => {
-        const made = await c.fixture.create(before);
-        const body = JSON.stringify({
-          [c.fixture.property('booleanProperty')]: true,
-          [c.fixture.property('integerProperty')]: 7,
-          [c.fixture.property('stringProperty')]: 'b',
-        });
-        const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
-        const answer = await succeeded(c, sendJson(c, 'PATCH', path, body));
-        const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
-        c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
-      },
-    ),
+    wireCase(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', { needs, deviation: 'D-33' }, async (c) => {
+      const made = await c.fixture.create(before);
+      const body = JSON.stringify({
+        [c.fixture.property('booleanProperty')]: true,
+        [c.fixture.property('integerProperty')]: 7,
+        [c.fixture.property('stringProperty')]: 'b',
+      });
+      const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
+      const answer = await succeeded(c, sendJson(c, 'PATCH', path, body));
+      const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
+      c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
+    }),
   ),
 ];

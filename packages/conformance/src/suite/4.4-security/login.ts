@@ -4,7 +4,7 @@ import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryOf, queryText, sendMarked } from '../requests.js';
-import { at, checkRefused, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
+import { at, checkRefused, checkType, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 import { entityCase, legacyCase, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
 import { wrongPasswordCases } from './wrong-passwords.js';
@@ -89,7 +89,7 @@ export const loginCases: readonly Case[] = [
           return c.check('the answer is nothing', ['', 'null'].includes(answer.text.trim()), true);
         if (projection === 'envelope') {
           const judges = ['AUT-04', 'TYP-09'];
-          c.check('type of the answer', simpleName(answer.value), 'AuthenticationResponse', { judges });
+          checkType(c, answer.value, 'AuthenticationResponse', { judges });
           c.observe('successful', memberOf(answer.value, 'successful'), true, { judges: 'R-56-03' });
           c.observe('userSession', simpleName(session), 'UserSession', { judges: ['R-30-04', 'R-56-03'] });
           c.observe('sessionId of the userSession', typeof id, 'string', { judges: 'R-56-03' });

@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../case/case.js';
 import { instantOf } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
-import { kindOf, memberOf, simpleName } from '../responses.js';
+import { checkType, kindOf, memberOf } from '../responses.js';
 
 /** The requirements of {@link judgeSession}. */
 export const sessionFields = ['USR-01', 'USR-02', 'USR-03', 'USR-04', 'USR-06', 'USR-07'] as const;
@@ -10,7 +10,7 @@ const minute = 60_000;
 
 /** 2.3: the members of a new session that are never null. */
 export function judgeSession(c: CaseContext, session: Plain | undefined, own: string): void {
-  c.check('type of the answer', simpleName(session), 'UserSession', { judges: [own, 'USR-01'] });
+  checkType(c, session, 'UserSession', { judges: [own, 'USR-01'] });
   c.check('sessionId is', kindOf(memberOf(session, 'sessionId')), 'string', { judges: 'USR-02', continues: true });
   c.check('isInvalidated is', kindOf(memberOf(session, 'isInvalidated')), 'boolean', {
     judges: 'USR-06',

@@ -3,7 +3,7 @@ import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { actionParameters, manipulationsOf } from '../4.3-legacy-calls/shared.js';
 import { callPath, getRaw, idText, sendMarked } from '../requests.js';
-import { checkRefused, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkRefused, checkType, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { legacyCase, testCase } from '../rows.js';
 
 type Texts = { readonly [name: string]: string };
@@ -82,7 +82,7 @@ const queryCases: readonly Case[] = [
     async (c) => {
       const made = await c.fixture.create();
       const answer = await succeeded(c, runAction(c, 'workbench:query', { projection: 'envelope' }));
-      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+      checkType(c, answer.value, 'EntityQueryResult');
       const ids = idTexts(listOf(memberOf(answer.value, 'entities')));
       c.check('the entity is in the answer', ids.includes(idText(made.id)), true, { judges: 'R-30-01' });
     },
@@ -125,8 +125,7 @@ const instantiationCases: readonly Case[] = (
         c.check('type of the entity', created?.type, c.fixture.type('entityType'));
         const id = created?.properties['id'] ?? null;
         const judging = { judges: instantiationIds[projection] };
-        if (projection === 'envelope')
-          c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', judging);
+        if (projection === 'envelope') checkType(c, answer.value, 'ManipulationResponse', judging);
         if (projection === 'payload') judgePayload(c, answer.value);
         if (projection === 'id') c.check('answer', answer.value, id, judging);
         if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), judging);
@@ -177,7 +176,7 @@ const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map((pr
       const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
       c.check('ReturnValue is there', returned !== undefined, true, naming);
       const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
-      if (isEnvelope) return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse', ofType);
+      if (isEnvelope) return checkType(c, envelope.value, 'RpcResponse', ofType);
       const answer = await succeeded(c, runAction(c, 'workbench:rpc', projection === '' ? {} : { projection }));
       const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
       c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);

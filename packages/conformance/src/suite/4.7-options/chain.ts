@@ -31,7 +31,5 @@ export async function chain(
  *
  * @param judging - the requirement that the status judges
  */
-export async function getWire(c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> {
-  const answer = await succeeded(c, getRaw(c, entityPath(c, made, query)), judging);
-  return answer;
-}
+export const getWire = (c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> =>
+  succeeded(c, getRaw(c, entityPath(c, made, query)), judging);

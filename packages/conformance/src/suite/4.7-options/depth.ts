@@ -2,10 +2,10 @@ import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
 import { at, jsonOf, kindOf, succeeded } from '../responses.js';
-import { namedByChecks, requestCase, testCase, wireCase } from '../rows.js';
+import { namedByChecks, requestCase, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 
-const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
+const needs: readonly Need[] = ['entityProperty', 'stringProperty'];
 
 /** The deepest level of a chain whose simple properties are written. */
 function deepestLevel(c: CaseContext, json: unknown): number {
@@ -32,10 +32,10 @@ const depths: readonly (readonly [
 /** 4.7, R-23: how deep an answer is written. */
 export const depthCases: readonly Case[] = [
   ...depths.map(([depth, requirement, level, links = 5]) =>
-    testCase(
+    wireCase(
       `depth/${depth}`,
       [requirement].flat().filter((each) => each !== 'R-23-07'),
-      { needs, also: requirement, raw: 'wire' },
+      { needs, also: requirement },
       async (c) => {
         const json = jsonOf(await getWire(c, await chain(c, links), depth === 'default' ? [] : [['depth', depth]]));
         c.check('simple property', at(json, c.fixture.property('stringProperty')), 'level-0');
@@ -46,12 +46,12 @@ export const depthCases: readonly Case[] = [
     ),
   ),
   ...(['default', 'shallow', '0', '2', 'reachable'] as const).map((depth) =>
-    testCase(
+    wireCase(
       `legacy/depth/${depth}`,
       { default: ['LEG-06', 'LIM-03', 'VAL-11'], shallow: 'LEG-06', '0': 'LEG-09', '2': 'LEG-08', reachable: 'LEG-07' }[
         depth
       ],
-      { needs: [...needs, 'legacy'], also: depth === 'default' ? ['LEG-11', 'R-23-09'] : [], raw: 'wire' },
+      { needs: [...needs, 'legacy'], also: depth === 'default' ? ['LEG-11', 'R-23-09'] : [] },
       async (c) => {
         const made = await chain(c, 5);
         const asked = depth === 'default' ? {} : { depth };
@@ -85,7 +85,7 @@ export const depthCases: readonly Case[] = [
       'inner',
     );
   }),
-  testCase('depth/shortest', 'R-23-04', { needs: [...needs, 'entityList'], raw: 'wire' }, async (c) => {
+  wireCase('depth/shortest', 'R-23-04', { needs: [...needs, 'entityList'] }, async (c) => {
     const leaf = await c.fixture.create({ stringProperty: 'leaf' });
     const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
     const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
@@ -93,7 +93,7 @@ export const depthCases: readonly Case[] = [
     const answer = await getWire(c, made, [['depth', '2']]);
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
   }),
-  testCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'], raw: 'wire' }, async (c) => {
+  wireCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'] }, async (c) => {
     const query = queryOf({ depth: '1', projection: 'envelope' });
     const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
@@ -101,7 +101,7 @@ export const depthCases: readonly Case[] = [
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, at(list, 0) ?? at(list, 'value', 0)), 1, { judges });
   }),
-  testCase('depth/cut-and-written', 'R-23-08', { needs, raw: 'wire' }, async (c) => {
+  wireCase('depth/cut-and-written', 'R-23-08', { needs }, async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));
     // A member that is null is not missing.
     c.check('cut property is', kindOf(at(json, c.fixture.property('entityProperty'))), 'undefined');

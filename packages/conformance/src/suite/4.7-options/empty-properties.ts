@@ -3,19 +3,19 @@ import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
-import { legacyCase, testCase, wireCase } from '../rows.js';
+import { legacyCase, wireCase } from '../rows.js';
 import { getWire } from './chain.js';
 import { requireEmpty } from './effects.js';
 
-const needs: readonly Need[] = ['entityType', 'stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
+const needs: readonly Need[] = ['stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
 
 /** 4.7, R-26: whether properties without a value are written. */
 export const emptyPropertyCases: readonly Case[] = [
   ...(['', 'false', 'true'] as const).map((value) =>
-    testCase(
+    wireCase(
       `write-empty-properties/${value || 'default'}`,
       value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
-      { needs, also: value === 'true' ? [] : 'R-26-01', raw: 'wire' },
+      { needs, also: value === 'true' ? [] : 'R-26-01' },
       async (c) => {
         const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
         await requireEmpty(c, made, 'stringProperty');

@@ -6,7 +6,7 @@ import type { Observation } from '../../case/subject.js';
 import { slug } from '../matrix.js';
 import { getRaw, queryOf, type UrlQuery } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { namedByChecks, testCase, wireCase } from '../rows.js';
+import { namedByChecks, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 import { changeEndpoints, changes } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
@@ -45,10 +45,9 @@ const idOf = (name: string, endpoint: Endpoint): string =>
 export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => {
   const ask = async (c: CaseContext) => {
     const send = await asking(c, endpoint);
-    return async (level?: string, { carrier = 'query', ...judging }: Asking = {}) => {
+    return (level?: string, { carrier = 'query', ...judging }: Asking = {}) => {
       const carried = level === undefined ? undefined : carriers[carrier]('prettiness', level);
-      const answer = await succeeded(c, send(carried?.query, carried?.headers), judging);
-      return answer;
+      return succeeded(c, send(carried?.query, carried?.headers), judging);
     };
   };
   return [
@@ -108,7 +107,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
   ];
 });
 
-const needs: readonly Need[] = ['entityType', 'entityProperty', 'stringProperty'];
+const needs: readonly Need[] = ['entityProperty', 'stringProperty'];
 
 /** Whether the answer is an entity without properties, so that every member can stand on the opening line. */
 const hasOnlyHead = (answer: Observation): boolean =>
@@ -122,10 +121,10 @@ const blanks = (text: string): readonly number[] =>
 
 /** 4.7, R-25: line feeds and indentation of an answer to GET. */
 export const prettinessCases: readonly Case[] = [
-  testCase(
+  wireCase(
     'prettiness',
     namedByChecks,
-    { needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'], raw: 'wire' },
+    { needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'] },
     async (c) => {
       const made = await chain(c, 5);
       const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
@@ -159,10 +158,10 @@ export const prettinessCases: readonly Case[] = [
       ['high', 'R-25-05', [2, 4, 6, 8]],
     ] as const
   ).map(([level, requirement, expected]) =>
-    testCase(
+    wireCase(
       `prettiness/${level}`,
       requirement,
-      { needs, raw: 'wire', deviation: level === 'high' ? 'D-21' : undefined },
+      { needs, deviation: level === 'high' ? 'D-21' : undefined },
       async (c) => {
         const answer = await getWire(
           c,
@@ -187,7 +186,7 @@ export const prettinessCases: readonly Case[] = [
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
     c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
   }),
-  testCase('prettiness/high/cap', 'R-25-05', { needs, raw: 'wire', deviation: 'D-21' }, async (c) => {
+  wireCase('prettiness/high/cap', 'R-25-05', { needs, deviation: 'D-21' }, async (c) => {
     const made = await chain(c, 22);
     const { text } = await getWire(
       c,
@@ -196,7 +195,7 @@ export const prettinessCases: readonly Case[] = [
     );
     c.check('most blanks', Math.max(...blanks(text)), differs('D-21', 46, 20));
   }),
-  testCase('prettiness/mid/cap', 'R-25-04', { needs, raw: 'wire' }, async (c) => {
+  wireCase('prettiness/mid/cap', 'R-25-04', { needs }, async (c) => {
     const made = await chain(c, 12);
     const { text } = await getWire(
       c,

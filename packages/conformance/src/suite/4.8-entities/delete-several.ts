@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { condition, entityPath, ownEntities } from '../requests.js';
-import { memberOf, simpleName, succeeded } from '../responses.js';
+import { checkType, memberOf, succeeded } from '../responses.js';
 import { entityCase, requestCase, testCase } from '../rows.js';
 
 type Query = readonly (readonly [string, string])[];
@@ -100,8 +100,7 @@ const answerCases: readonly Case[] = projections.flatMap((projection) =>
                 ? await deleteMarked(c, [[flag, 'true'], ...query], headers)
                 : await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers });
             c.checkStatus(answer, 200);
-            if (projection === 'envelope')
-              c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+            if (projection === 'envelope') checkType(c, answer.value, 'ManipulationResponse');
             else c.check('answer', answer.value, projection === 'success' ? true : made.length);
             await c.oracle.deleted(before, made);
           },

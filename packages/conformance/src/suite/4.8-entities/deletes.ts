@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation, Options } from '../../case/subject.js';
-import { memberOf, simpleName, succeeded } from '../responses.js';
+import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
 
@@ -156,9 +156,7 @@ export const deleteCases: readonly Case[] = [
       const target = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await succeeded(c, c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' }));
-      c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', {
-        judges: ['ENT-DEL-13', 'TYP-04'],
-      });
+      checkType(c, answer.value, 'ManipulationResponse', { judges: ['ENT-DEL-13', 'TYP-04'] });
       const manipulation = memberOf(answer.value, 'inducedManipulation');
       const expected = differs<string | undefined>('D-33', 'DeleteManipulation', undefined);
       const judging = { judges: ['R-30-03', 'R-59-03'] };

@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
 import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
-import { simpleName, succeeded } from '../responses.js';
+import { checkType, succeeded } from '../responses.js';
 import { bodyCase, change, entityCase, fails } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
@@ -133,7 +133,7 @@ export const setCases: readonly Case[] = [
           c.checkStatus(answer, 200);
           if (projection === 'envelope') {
             const judges = [envelope, 'TYP-04'];
-            c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+            checkType(c, answer.value, 'ManipulationResponse', { judges });
           } else c.check('answer', answer.value, true);
           c.check('effect: updated', await c.oracle.property(target, property), after);
         },

@@ -2,7 +2,7 @@ import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import { createInEachPartition } from '../requests.js';
-import { simpleName, succeeded } from '../responses.js';
+import { checkType, succeeded } from '../responses.js';
 import { entityCase } from '../rows.js';
 
 export const propertyReadCases: readonly Case[] = [
@@ -38,7 +38,7 @@ export const propertyReadCases: readonly Case[] = [
         { projection: 'envelope' },
       );
       c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+      checkType(c, answer.value, 'PropertyQueryResult');
       c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
     },
   ),

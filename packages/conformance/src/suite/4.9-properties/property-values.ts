@@ -192,28 +192,33 @@ const entityValueCases: readonly Case[] = [
       },
     ),
   ),
-  ...setters.flatMap((method) =>
-    (['with-properties', 'unknown', 'without-id'] as const).map((form) =>
-      entityCase(
+  ...([...setters, 'POST'] as const).flatMap((method) =>
+    (['with-properties', 'unknown', 'without-id'] as const).map((form) => {
+      const need = method === 'POST' ? 'entityList' : 'entityProperty';
+      return entityCase(
         `prp-${method.toLowerCase()}/entity/${form}`,
         { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
-        { needs: ['entityProperty', 'stringProperty'], linksOnce: true },
+        { needs: [need, 'stringProperty'], linksOnce: true },
         async (c) => {
-          const inner = await c.fixture.create();
-          const first = c.fixture.reference(await c.fixture.create());
-          const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
-          const property = c.fixture.property('entityProperty');
+          const inner = await c.fixture.create({ stringProperty: 'inner' });
+          const first = method === 'POST' ? [] : c.fixture.reference(await c.fixture.create());
+          const target = await createWithSiblings(c, { [need]: first }, 'linkingType');
+          const property = c.fixture.property(need);
           const changed = { [c.fixture.property('stringProperty')]: 'changed' };
           const id = form === 'unknown' ? await c.fixture.unusedId() : inner.id;
           const body = entity(form === 'without-id' ? changed : { id, ...changed }, inner.type);
           const before = await c.oracle.snapshot();
-          const answer = await c.subject.setProperty(method, { ...target, property }, body);
+          const answer =
+            method === 'POST'
+              ? await c.subject.editProperty({ ...target, property }, { single: body })
+              : await c.subject.setProperty(method, { ...target, property }, body);
           c.checkStatus(answer, { 'with-properties': 200, unknown: 404, 'without-id': 400 }[form]);
           if (form !== 'with-properties') return c.oracle.none(before);
-          await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
+          const after = c.fixture.reference(inner);
+          await c.oracle.updated(before, target, { [property]: method === 'POST' ? [after] : after });
         },
-      ),
-    ),
+      );
+    }),
   ),
 ];
 

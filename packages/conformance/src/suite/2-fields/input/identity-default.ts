@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { idJson } from '../../requests.js';
-import { testCase } from '../../rows.js';
+import { bodyCase } from '../../rows.js';
 import { type Mode, needs, send, sent, texts } from './identity-requests.js';
 
 /** What three objects in a list have in common, so that they may be one entity, and the request that creates them. */
@@ -28,7 +28,7 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
 
 /** The default of `identity-management-mode` is `auto` (4.7), whatever that makes of the objects. */
 export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
-  testCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', { needs, raw: 'body' }, async (c) => {
+  bodyCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', { needs }, async (c) => {
     const auto = await outcome(c, 'auto', what);
     c.check('what the mode `auto` does is done without a mode', await outcome(c, 'default', what), auto);
   }),

@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import { testCase } from '../../rows.js';
+import { bodyCase } from '../../rows.js';
 import { judgeHeld, needs, type Row, requirementsOf, send, sent, texts, unsetValues } from './identity-requests.js';
 
 /** Bodies with `_ref`, by each mode. */
@@ -14,7 +14,7 @@ export const referring: readonly Row[] = [
 ];
 
 export const referenceCases = (row: Row): readonly Case[] => [
-  testCase(`json/identity/${row.mode}-_ref`, row.requirement, { needs, also: row.detail, raw: 'body' }, async (c) => {
+  bodyCase(`json/identity/${row.mode}-_ref`, row.requirement, { needs, also: row.detail }, async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { first, second } = texts(c);
@@ -23,7 +23,7 @@ export const referenceCases = (row: Row): readonly Case[] => [
     const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
     judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
   }),
-  testCase(`json/identity/${row.mode}-_ref/forward`, 'R-28-06', { needs, raw: 'body' }, async (c) => {
+  bodyCase(`json/identity/${row.mode}-_ref/forward`, 'R-28-06', { needs }, async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { first, second } = texts(c);
@@ -34,10 +34,10 @@ export const referenceCases = (row: Row): readonly Case[] => [
   }),
 ];
 
-export const danglingCase: Case = testCase(
+export const danglingCase: Case = bodyCase(
   'json/identity/dangling-_ref',
   'R-21-13',
-  { needs, raw: 'body', deviation: 'D-38' },
+  { needs, deviation: 'D-38' },
   async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();

@@ -5,7 +5,6 @@ import type { Observation } from '../../../case/subject.js';
 import { entityPath, sendJson } from '../../requests.js';
 
 export const needs: readonly Need[] = [
-  'entityType',
   'entityProperty',
   'entityList',
   'stringProperty',

@@ -2,7 +2,7 @@ import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { testCase } from '../../rows.js';
+import { bodyCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import { judgeHeld, type Mode, needs, type Row, send, sent, texts, unsetValues } from './identity-requests.js';
@@ -17,10 +17,10 @@ const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Sta
 ];
 
 const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]) =>
-  testCase(
+  bodyCase(
     `json/identity/${row.mode === '_id' ? row.mode : `${row.mode}-_id`}`,
     row.requirement,
-    { needs, also: row.detail, raw: 'body', deviation: created === 1 ? 'D-39' : undefined },
+    { needs, also: row.detail, deviation: created === 1 ? 'D-39' : undefined },
     async (c) => {
       const unset = await unsetValues(c);
       const before = await c.oracle.snapshot();
@@ -50,7 +50,7 @@ const repeated: readonly (Row & { readonly isOne: boolean })[] = [
 ];
 
 const repeatedCases: readonly Case[] = repeated.map(({ mode, requirement, isOne }) =>
-  testCase(`json/identity/repeated-_id/${mode}`, requirement, { needs, raw: 'body', deviation: 'D-39' }, async (c) => {
+  bodyCase(`json/identity/repeated-_id/${mode}`, requirement, { needs, deviation: 'D-39' }, async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const { first, second, third } = texts(c);
@@ -84,10 +84,10 @@ const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
 ];
 
 const idCase = ({ counts, ...row }: (typeof byId)[number]) =>
-  testCase(
+  bodyCase(
     `json/identity/${row.mode === 'id' ? row.mode : `${row.mode}-id`}`,
     row.requirement,
-    { needs, also: row.detail, raw: 'body', deviation: 'D-39' },
+    { needs, also: row.detail, deviation: 'D-39' },
     async (c) => {
       const unset = await unsetValues(c);
       const before = await c.oracle.snapshot();
@@ -105,10 +105,10 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]) =>
   );
 
 /** An object that only has an id, and later one with the same id and properties. */
-const mentionedCase: Case = testCase(
+const mentionedCase: Case = bodyCase(
   'json/identity/mentioned-id',
   'R-28-07',
-  { needs, raw: 'body', deviation: 'D-39' },
+  { needs, deviation: 'D-39' },
   async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
@@ -127,31 +127,26 @@ const mentionedCase: Case = testCase(
 );
 
 /** An object with the id of the path in an entity without an id of its own. */
-const pathCase: Case = testCase(
-  'json/identity/path-id',
-  'R-28-08',
-  { needs, raw: 'body', deviation: 'D-39' },
-  async (c) => {
-    const before = await c.oracle.snapshot();
-    const { first, second } = texts(c);
-    const id = await c.fixture.unusedId();
-    const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
-    const answer = await sendJson(
-      c,
-      'PUT',
-      entityPath(c, { type: c.fixture.type('entityType'), id }),
-      sent(c, { ...first, ...nested }),
-    );
-    // Deployed services do not create an entity that holds itself.
-    if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
-    const [root] = await c.oracle.stored(before, [{ id }]);
-    const held = entity({ id }, c.fixture.type('entityType'));
-    c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
-  },
-);
+const pathCase: Case = bodyCase('json/identity/path-id', 'R-28-08', { needs, deviation: 'D-39' }, async (c) => {
+  const before = await c.oracle.snapshot();
+  const { first, second } = texts(c);
+  const id = await c.fixture.unusedId();
+  const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
+  const answer = await sendJson(
+    c,
+    'PUT',
+    entityPath(c, { type: c.fixture.type('entityType'), id }),
+    sent(c, { ...first, ...nested }),
+  );
+  // Deployed services do not create an entity that holds itself.
+  if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
+  const [root] = await c.oracle.stored(before, [{ id }]);
+  const held = entity({ id }, c.fixture.type('entityType'));
+  c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
+});
 
 /** Objects with neither `_id` nor `id`. */
-const plainCase: Case = testCase('json/identity/off-nothing', 'OPT-IDM-02', { needs, raw: 'body' }, async (c) => {
+const plainCase: Case = bodyCase('json/identity/off-nothing', 'OPT-IDM-02', { needs }, async (c) => {
   const unset = await unsetValues(c);
   const before = await c.oracle.snapshot();
   const { first, second, third } = texts(c);

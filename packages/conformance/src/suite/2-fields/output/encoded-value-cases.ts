@@ -23,8 +23,7 @@ type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<u
 
 /** The value as the whole answer. */
 const asAnswer: ReadJson = async (c, made, { need, mode }) => {
-  const answer = await succeeded(c, getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode))));
-  return jsonOf(answer);
+  return jsonOf(await succeeded(c, getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode)))));
 };
 
 /** The value within its entity. */

@@ -5,7 +5,7 @@ import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
 import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
-import { testCase, wireCase } from '../../rows.js';
+import { wireCase } from '../../rows.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
@@ -183,7 +183,7 @@ const idOf = (json: unknown): string => String(at(json, 'value') ?? json);
 
 /** A graph with a repetition: made → inner ← list, and inner → leaf. */
 function recurrence(): readonly Case[] {
-  const needs: readonly Need[] = ['entityType', 'entityProperty', 'entityList'];
+  const needs: readonly Need[] = ['entityProperty', 'entityList'];
   const build = async (c: CaseContext): Promise<Made> => {
     const leaf = await c.fixture.create();
     const inner = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
@@ -194,10 +194,10 @@ function recurrence(): readonly Case[] {
     at(json, c.fixture.property('entityProperty')),
   ];
   return [
-    testCase(
+    wireCase(
       'json/recurrence/1',
       'OPT-REC-02',
-      { needs, also: ['R-24-02', 'R-24-03'], raw: 'wire', deviation: 'D-29' },
+      { needs, also: ['R-24-02', 'R-24-03'], deviation: 'D-29' },
       async (c) => {
         const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
         c.check('both are written', both(c, json).map(kindOf), ['object', 'object']);
@@ -210,17 +210,12 @@ function recurrence(): readonly Case[] {
         c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
       },
     ),
-    testCase(
-      'json/recurrence/unlimited',
-      ['OPT-REC-03', 'LIM-06'],
-      { needs, also: 'R-24-04', raw: 'wire' },
-      async (c) => {
-        const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
-        const inner = both(c, json).map((each) => kindOf(at(each, c.fixture.property('entityProperty'))));
-        c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
-      },
-    ),
-    testCase('json/recurrence/after-depth', 'OPT-REC-04', { needs, raw: 'wire' }, async (c) => {
+    wireCase('json/recurrence/unlimited', ['OPT-REC-03', 'LIM-06'], { needs, also: 'R-24-04' }, async (c) => {
+      const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
+      const inner = both(c, json).map((each) => kindOf(at(each, c.fixture.property('entityProperty'))));
+      c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
+    }),
+    wireCase('json/recurrence/after-depth', 'OPT-REC-04', { needs }, async (c) => {
       const json = await wire(c, await build(c), queryOf({ 'entity-recurrence-depth': '-1', depth: '0' }));
       c.check('the scalars are written', at(json, 'id') !== undefined, true);
       c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);

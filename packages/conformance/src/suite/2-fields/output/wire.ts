@@ -10,8 +10,7 @@ export type Query = readonly (readonly [string, string])[];
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
 export async function wire(c: CaseContext, made: Made, query: Query = []): Promise<unknown> {
-  const answer = await succeeded(c, getRaw(c, entityPath(c, made, query)));
-  return jsonOf(answer);
+  return jsonOf(await succeeded(c, getRaw(c, entityPath(c, made, query))));
 }
 
 /**

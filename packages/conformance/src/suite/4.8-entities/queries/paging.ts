@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { idText } from '../../requests.js';
-import { column, judgeHasMore, memberOf, simpleName, succeeded } from '../../responses.js';
+import { column, succeeded } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
@@ -45,23 +45,6 @@ export const pagingCases: readonly Case[] = [
       c.check('numbers', column(answer.value, property), numbers);
     });
   }),
-  ...([2, 3] as const).map((page) =>
-    entityCase(
-      `ent-query/has-more/${page}`,
-      'ENT-QRY-31',
-      { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
-      async (c) => {
-        await numbered(c);
-        const property = c.fixture.property('integerProperty');
-        const answer = await ask(c, { orderBy: [{ property }] }, { 'max-results': page, projection: 'envelope' });
-        c.checkStatus(answer, 200);
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-        judgeHasMore(c, answer.value, page === 2, 'ENT-QRY-31');
-        const entities = answer.value === undefined ? undefined : memberOf(answer.value, 'entities');
-        c.observe('entities', column(entities, property), [1, 2, 3].slice(0, page), { judges: 'R-30-01' });
-      },
-    ),
-  ),
   entityCase(
     'ent-query/paging/condition-descending',
     ['ENT-QRY-20', 'ENT-QRY-24'],

@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { column, judgeHasMore, kindOf, simpleName, succeeded } from '../../responses.js';
+import { checkType, column, judgeHasMore, kindOf, succeeded } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { ask, numbered } from './ask.js';
 
@@ -18,7 +18,7 @@ export const projectionCases: readonly Case[] = [
     async (c) => {
       await c.fixture.create();
       const answer = await succeeded(c, ask(c, {}, { projection: 'envelope' }));
-      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+      checkType(c, answer.value, 'EntityQueryResult');
       judgeHasMore(c, answer.value, false, 'ENT-QRY-31');
     },
   ),

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { condition, entityPath, getRaw, idText, ownEntities } from '../../requests.js';
-import { column, judgeHasMore, memberOf, simpleName, succeeded } from '../../responses.js';
+import { checkType, column, judgeHasMore, memberOf, succeeded } from '../../responses.js';
 import { entityCase, requestCase } from '../../rows.js';
 import { ask, askRaw, numbered } from './ask.js';
 
@@ -13,13 +13,10 @@ async function counted(c: CaseContext, count: number): Promise<readonly Made[]> 
   return made;
 }
 
-/** Pages of three entities: `hasMore` by where a page begins and how long it may be. */
-const pages: readonly (readonly [
-  start: number | undefined,
-  most: number | undefined,
-  found: readonly number[],
-  more: boolean,
-])[] = [
+/** A page of three entities: where it begins, how long it may be, the numbers on it, and `hasMore`. */
+type Page = readonly [start: number | undefined, most: number | undefined, found: readonly number[], more: boolean];
+
+const pages: readonly Page[] = [
   [undefined, undefined, [1, 2, 3], false],
   [undefined, 1, [1], true],
   [undefined, 2, [1, 2], true],
@@ -32,6 +29,26 @@ const pages: readonly (readonly [
   [2, 2, [3], false],
   [3, 1, [], false],
 ];
+
+const pageCase = (id: string, [start, most, found, more]: Page): Case =>
+  entityCase(
+    `ent-query/has-more/${id}`,
+    'ENT-QRY-31',
+    { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
+    async (c) => {
+      await numbered(c);
+      const property = c.fixture.property('integerProperty');
+      const page = {
+        ...(start === undefined ? {} : { 'start-index': start }),
+        ...(most === undefined ? {} : { 'max-results': most }),
+      };
+      const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' }));
+      checkType(c, answer.value, 'EntityQueryResult');
+      judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
+      const entities = memberOf(answer.value, 'entities') ?? [];
+      c.observe('entities', column(entities, property), found, { judges: 'R-30-01' });
+    },
+  );
 
 /** Header fields beside the one that orders by the number. */
 const headers: readonly (readonly [
@@ -66,26 +83,9 @@ const pageCases: readonly Case[] = [
     c.check('answer is a list', Array.isArray(answer.value), true);
     c.check('ids', column(answer.value, 'id'), [id]);
   }),
-  ...pages.map(([start, most, found, more]) =>
-    entityCase(
-      `ent-query/has-more/from-${start ?? 'none'}/at-most-${most ?? 'none'}`,
-      'ENT-QRY-31',
-      { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
-      async (c) => {
-        await numbered(c);
-        const property = c.fixture.property('integerProperty');
-        const page = {
-          ...(start === undefined ? {} : { 'start-index': start }),
-          ...(most === undefined ? {} : { 'max-results': most }),
-        };
-        const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' }));
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
-        judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
-        const entities = memberOf(answer.value, 'entities') ?? [];
-        c.observe('entities', column(entities, property), found, { judges: 'R-30-01' });
-      },
-    ),
-  ),
+  pageCase('2', [undefined, 2, [1, 2], true]),
+  pageCase('3', [undefined, 3, [1, 2, 3], false]),
+  ...pages.map((page) => pageCase(`from-${page[0] ?? 'none'}/at-most-${page[1] ?? 'none'}`, page)),
   ...headers.map(([id, requirement, fields, expected]) =>
     entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'], raw: 'header' }, async (c) => {
       await numbered(c);
@@ -97,7 +97,7 @@ const pageCases: readonly Case[] = [
   entityCase('ent-query/header/projection', 'ENT-QRY-31', { raw: 'header' }, async (c) => {
     await c.fixture.create();
     const answer = await succeeded(c, askRaw(c, [], { 'gm-projection': 'envelope' }));
-    c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+    checkType(c, answer.value, 'EntityQueryResult');
   }),
 ];
 
@@ -198,7 +198,7 @@ const wholeCases: readonly Case[] = [
         c.checkStatus(answer, 200);
         if (projection === 'results') return c.check('list', answer.value, [expected]);
         if (projection !== 'envelope') return c.check('entity', answer.value, expected);
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        checkType(c, answer.value, 'EntityQueryResult');
         judgeHasMore(c, answer.value, false, 'ENT-GET-07');
         c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },

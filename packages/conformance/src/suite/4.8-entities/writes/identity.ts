@@ -2,7 +2,7 @@ import type { Case, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { memberOf, simpleName, succeeded } from '../../responses.js';
+import { checkType, memberOf, simpleName, succeeded } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 
 /** The entity that a write finds by an id, and the response about it. Deployed services differ in both. */
@@ -17,7 +17,7 @@ export const identityCases: readonly Case[] = [
       const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
       const answer = await c.subject.writeEntity('PATCH', made, body, { projection: 'envelope', depth: 'reachable' });
       c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+      checkType(c, answer.value, 'ManipulationResponse');
       const manipulation = memberOf(answer.value, 'inducedManipulation');
       const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
       c.check('inducedManipulation', simpleName(manipulation), expected, { judges: 'R-30-03' });

@@ -34,14 +34,13 @@ export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as 
     async (c) => {
       const made = await deepEntity(c);
       const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
-      const send = async (option?: readonly [string, string], judging?: Judging): Promise<Observation> => {
+      const send = (option?: readonly [string, string], judging?: Judging): Promise<Observation> => {
         const path = entityPath(c, { type: made.type, id: made.id }, [
           ['projection', 'data'],
           ['stabilize-order', 'true'],
           ...(option === undefined ? [] : [option]),
         ]);
-        const answer = await succeeded(c, sendJson(c, method, path, body), judging);
-        return answer;
+        return succeeded(c, sendJson(c, method, path, body), judging);
       };
       const without = await send();
       c.check('the answer is the entity', without.text.includes('"level-0"'), true);

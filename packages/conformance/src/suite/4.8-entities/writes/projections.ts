@@ -3,7 +3,7 @@ import { isEntity } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import { entityPath, idText, sendJson } from '../../requests.js';
-import { at, jsonOf, kindOf, memberOf, refersTo, simpleName, succeeded } from '../../responses.js';
+import { at, checkType, jsonOf, kindOf, memberOf, refersTo, simpleName, succeeded } from '../../responses.js';
 import { entityCase, testCase, wireCase } from '../../rows.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
@@ -153,7 +153,7 @@ export function judgeProjection(
   if (projection === 'data') c.check('type of the entity', isEntity(value) ? value.type : undefined, type);
   if (projection === 'envelope') {
     const judges = [writeProjections.envelope.own, 'TYP-04'];
-    c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
+    checkType(c, value, 'ManipulationResponse', { judges });
     const isThere = (memberOf(value, 'inducedManipulation') ?? null) !== null;
     c.observe('inducedManipulation', isThere, isUpdate ? differs('D-33', true, false) : true, { judges: 'R-30-03' });
   }

@@ -10,7 +10,7 @@ import {
   sendJson,
   sendMarked,
 } from '../../requests.js';
-import { judgeHasMore, memberOf, simpleName, succeeded } from '../../responses.js';
+import { checkType, judgeHasMore, memberOf, succeeded } from '../../responses.js';
 import { createsNothing, entityCase, requestCase } from '../../rows.js';
 
 /** The path of an entity whose id is no number. */
@@ -81,9 +81,7 @@ export const readCases: readonly Case[] = [
         const expected = entity({ id: known.id });
         if (projection === 'firstResult') return c.check('entity', answer.value, expected);
         if (projection === 'results') return c.check('list', answer.value, [expected]);
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult', {
-          judges: ['ENT-GET-07', 'TYP-02'],
-        });
+        checkType(c, answer.value, 'EntityQueryResult', { judges: ['ENT-GET-07', 'TYP-02'] });
         judgeHasMore(c, answer.value, false, 'ENT-GET-07');
         c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
       },
