@@ -20,11 +20,8 @@ export const propertyReadCases: readonly Case[] = [
   ),
   entityCase('prp-get/projection/value', 'PRP-GET-04', { needs: ['stringProperty'] }, async (c) => {
     const target = await c.fixture.create({ stringProperty: 'text' });
-    const answer = await c.subject.getProperty(
-      { ...target, property: c.fixture.property('stringProperty') },
-      { projection: 'value' },
-    );
-    c.checkStatus(answer, 200);
+    const property = c.fixture.property('stringProperty');
+    const answer = await succeeded(c, c.subject.getProperty({ ...target, property }, { projection: 'value' }));
     c.check('value', answer.value, 'text');
   }),
   entityCase(
@@ -33,11 +30,8 @@ export const propertyReadCases: readonly Case[] = [
     { needs: ['stringProperty'], also: 'R-30-02' },
     async (c) => {
       const target = await c.fixture.create({ stringProperty: 'text' });
-      const answer = await c.subject.getProperty(
-        { ...target, property: c.fixture.property('stringProperty') },
-        { projection: 'envelope' },
-      );
-      c.checkStatus(answer, 200);
+      const property = c.fixture.property('stringProperty');
+      const answer = await succeeded(c, c.subject.getProperty({ ...target, property }, { projection: 'envelope' }));
       checkType(c, answer.value, 'PropertyQueryResult');
       c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
     },

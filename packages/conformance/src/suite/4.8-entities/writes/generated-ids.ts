@@ -3,6 +3,7 @@ import type { CreatableNeed } from '../../../case/fixture.js';
 import type { Plain } from '../../../case/plain.js';
 import { assemblyEntity } from '../../4.3-legacy-calls/shared.js';
 import { idText } from '../../requests.js';
+import { succeeded } from '../../responses.js';
 import { entityCase, legacyCase } from '../../rows.js';
 
 /** The last number of a long, which is also the last id. */
@@ -10,14 +11,9 @@ const last = 2n ** 63n - 1n;
 
 /** Creates an entity with a generated id, and returns the id. */
 async function generate(c: CaseContext, need: CreatableNeed = 'entityType'): Promise<Plain> {
-  const options = { projection: 'idInfo' };
-  const answer = await c.subject.writeEntity(
-    'POST',
-    { type: c.fixture.type(need) },
-    c.fixture.values({}, need),
-    options,
-  );
-  c.checkStatus(answer, 200);
+  const type = c.fixture.type(need);
+  const body = c.fixture.values({}, need);
+  const answer = await succeeded(c, c.subject.writeEntity('POST', { type }, body, { projection: 'idInfo' }));
   return answer.value ?? null;
 }
 
