@@ -106,9 +106,9 @@ export function startableServer(
     const server = listening;
     listening = undefined;
     worlds.streams.endAll();
-    worlds.endDelays();
     proxy?.close();
     await server?.close();
+    worlds.endDelays();
   };
   return {
     ...controlsOf(world, path, settings),

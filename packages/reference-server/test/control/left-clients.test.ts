@@ -153,4 +153,28 @@ describe('a request that is delayed', () => {
       vi.useRealTimers();
     }
   });
+
+  it.each([
+    ['is answered if its delay ends first', 4_000, 1],
+    ['is cut off if its delay is longer', 6_000, 0],
+  ])('may finish on a socket until closeTimeout: it %s', async (_name, delayMs, created) => {
+    const to = await SmallService.start({ limits: { closeTimeout: 5_000 } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      to.server.faults.add({ fault: { delayMs } });
+      const answer = edges.socket(to, new AbortController().signal).then(
+        () => 'answered',
+        () => 'cut off',
+      );
+      await vi.waitUntil(() => vi.getTimerCount() === 1);
+      const closed = to.server.close();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await answer).toBe(created === 1 ? 'answered' : 'cut off');
+      await closed;
+      expect(vi.getTimerCount()).toBe(0);
+      expect(await countOf(to)).toBe(created);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
