@@ -10,7 +10,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { GlobalIdOf, Ref, Scalar } from '../model/values.js';
 import { type Draft, IdentityInUse, type Store } from '../store/store.js';
 import { completed } from '../work/steps.js';
-import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
+import { addAbstract, checkEntity, checkNewEntities, isDefinition } from './entity-check.js';
 import { readContext, reportRefusal } from './read-encoded.js';
 
 /** The store into which entities are loaded. */
@@ -123,6 +123,7 @@ class Loading implements EntityReceiver {
   finish(pointer: string): ReadonlyMap<string, Ref> | undefined {
     const reached = reachedFrom(this.#kept);
     for (const entity of reached) checkEntity(entity, this.#draft.types, this.#problems);
+    checkNewEntities(reached, this.#problems);
     if (this.#problems.count > this.#problemsBefore) return undefined;
     return reportRefusal(pointer, this.#problems, () => {
       if (this.#refusal !== undefined) throw this.#refusal;

@@ -2,6 +2,7 @@ import { type Problems, pointerTo } from '@platform-services/sdk/model';
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { isCollection, typeName } from '../model/types.js';
+import { canGenerateId } from '../store/store.js';
 
 /** Checks an entity, which may be nested: its type must be stored, and properties that are not nullable need values. */
 export function checkEntity({ type, path, properties }: AssemblyEntity, types: TypeSystem, problems: Problems): void {
@@ -12,6 +13,22 @@ export function checkEntity({ type, path, properties }: AssemblyEntity, types: T
   for (const [property, value] of properties) {
     if (value !== null || property.nullable || isCollection(property.type)) continue;
     problems.add(pointerTo(path, property.name), 'null', typeName(property.type));
+  }
+}
+
+/** Checks the new entities among those of a list: an entity without an id needs a type whose ids can be generated. */
+export function checkNewEntities(entities: Iterable<AssemblyEntity>, problems: Problems): void {
+  const unread = new Set(problems.list.map(({ pointer }) => pointer.replace(/\/value$/, '')));
+  for (const entity of entities) {
+    const { type, id } = entity;
+    if (id !== null) continue;
+    const place = pointerTo(entity.path, 'id');
+    // An id that could not be read is a problem of its own.
+    if (unread.has(place)) continue;
+    if (type.abstract) addAbstract(entity, problems);
+    else if (!canGenerateId(type)) {
+      problems.add(place, 'nothing', `an id of type ${typeName(type.id.type)}, since none can be generated`);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { Ref } from '../model/values.js';
 import type { Draft } from '../store/store.js';
 import { completed } from '../work/steps.js';
-import { addAbstract, checkEntity, isDefinition } from './entity-check.js';
+import { addAbstract, checkEntity, checkNewEntities, isDefinition } from './entity-check.js';
 import { addRefusal, readContext } from './read-encoded.js';
 
 /** The result of loading an entity of a list. */
@@ -37,6 +37,7 @@ export function replaceEntities(draft: Draft, trees: JsonTree, partition: string
   const entities = readAll(trees, draft, problems);
   const reached = reachedFrom(entities);
   for (const entity of reached) checkEntity(entity, draft.types, problems);
+  checkNewEntities(reached, problems);
   for (const entity of entities) if (entity.type.abstract) addAbstract(entity, problems);
   problems.throwAny();
   try {

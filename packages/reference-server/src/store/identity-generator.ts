@@ -45,6 +45,17 @@ interface ChosenIds {
   highest: bigint | undefined;
 }
 
+/** The types of ids that are generated as numbers. */
+const numbers: ReadonlySet<ValueType> = new Set([simpleTypes.long, simpleTypes.integer]);
+
+/** The types of ids that are generated as UUIDs. */
+const uuids: ReadonlySet<ValueType> = new Set([simpleTypes.string, simpleTypes.object]);
+
+/** Whether ids of new entities of a type can be generated. */
+export function canGenerateId({ id }: EntityType): boolean {
+  return numbers.has(id.type) || uuids.has(id.type);
+}
+
 /** Generates the missing parts of the identities of new entities. */
 export class IdentityGenerator {
   readonly #entities: Entities;
@@ -86,8 +97,8 @@ export class IdentityGenerator {
 
   #makeId(type: EntityType): Scalar {
     const idType = type.id.type;
-    if (idType === simpleTypes.long || idType === simpleTypes.integer) return this.#unusedNumber(type, idType);
-    if (idType === simpleTypes.string || idType === simpleTypes.object) return this.#unusedUuid(type);
+    if (numbers.has(idType)) return this.#unusedNumber(type, idType);
+    if (uuids.has(idType)) return this.#unusedUuid(type);
     throw invalid(
       '4.8',
       `Expected an id in the request: no id of type ${typeName(idType)} can be generated for ${type.signature}.`,

@@ -18,7 +18,7 @@ import { Tree } from './tree.js';
 export type { DeleteMode } from './delete.js';
 export type { Draft } from './draft.js';
 export type { Entities } from './entities.js';
-export { IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
+export { canGenerateId, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 

@@ -22,7 +22,7 @@ const deployment: Deployment = {
         'shop.Maker': {
           kind: 'entity',
           abstract: false,
-          properties: { name: { type: 'string', nullable: false, default: '' } },
+          properties: { name: { type: 'string', nullable: false, default: '' }, made: 'shop.Thing' },
         },
         'shop.Thing': { kind: 'entity', abstract: true, properties: {} },
       },
@@ -150,9 +150,10 @@ describe('PATCH /-/entities/ACCESS', () => {
       { _type: 'shop.Product', name: 5 },
       { _type: 'none' },
       { _type: 'shop.Thing' },
+      { _type: 'shop.Maker', made: {} },
     ]);
     expect(body).toMatchObject({
-      problems: [{ pointer: '/0/name' }, { pointer: '/1/_type' }, { pointer: '/2/_type' }],
+      problems: ['/0/name', '/1/_type', '/2/_type', '/3/made/_type'].map((pointer) => ({ pointer })),
     });
   });
 

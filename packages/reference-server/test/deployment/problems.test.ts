@@ -74,6 +74,42 @@ const rows: readonly (readonly [name: string, content: unknown, pointers: readon
     ['/accesses/0/entities/1/id', '/accesses/0/entities/2/pages', '/accesses/0/entities/4/id'],
   ],
   [
+    'new entities that cannot get an id, or have an abstract type, and ids that cannot be read',
+    {
+      models: [
+        {
+          name: 'm',
+          types: {
+            'a.Book': { kind: 'entity', properties: { day: 'a.Day', pages: 'integer', work: 'a.Work' } },
+            'a.Day': { kind: 'entity', id: 'date' },
+            'a.Work': { kind: 'entity', abstract: true },
+          },
+        },
+      ],
+      accesses: [
+        {
+          id: 'a',
+          model: 'm',
+          entities: [
+            { _type: 'a.Day' },
+            book({ day: {} }),
+            book({ work: {} }),
+            { _type: 'a.Day', id: { _type: 'date', value: 'x' } },
+            book({ work: { id: 'x' } }),
+          ],
+        },
+      ],
+      users,
+    },
+    [
+      '/accesses/0/entities/0/id',
+      '/accesses/0/entities/1/day/id',
+      '/accesses/0/entities/2/work/_type',
+      '/accesses/0/entities/3/id/value',
+      '/accesses/0/entities/4/work/id',
+    ],
+  ],
+  [
     'an access of an unknown model, and one behind it',
     {
       models,
