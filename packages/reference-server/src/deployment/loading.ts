@@ -22,7 +22,7 @@ export interface LoadedEntities {
   readonly added: number;
   /** The number of entities that have replaced others. */
   readonly replaced: number;
-  /** The entities in the order of the list. */
+  /** The entities in the order of the list, and then the added and replaced ones that are nested in them. */
   readonly entities: readonly LoadedEntity[];
 }
 

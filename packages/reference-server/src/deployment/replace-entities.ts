@@ -26,7 +26,7 @@ export interface LoadedEntity {
  * references to it stay.
  *
  * @param partition the partition of entities that do not name one
- * @returns the entities at the top of the list, in its order
+ * @returns the entities of the list in its order, and then those that are nested in them and have changed
  * @throws DeploymentError with every problem
  * @throws Refusal `storageFull` if there is no room for new entities
  */
@@ -82,16 +82,20 @@ function merge(
   }
   completed(merging.identifying(undefined));
   const defined = new Map<Ref, AssemblyEntity>();
+  const loaded = new Map<Ref, LoadedEntity>();
   for (const entity of reached) {
     const ref = merging.refOf(entity);
-    if (!atTop.has(entity) && !(entity.id !== null && isDefinition(entity))) continue;
+    const isNew = merging.hasCreated(entity);
+    const isNamed = atTop.has(entity) || (entity.id !== null && isDefinition(entity));
+    if (isNew || isNamed) loaded.set(ref, { ref, isNew });
+    if (!isNamed) continue;
     const other = defined.get(ref);
     if (other !== undefined) addSecond(entity, other, problems);
-    else if (!merging.hasCreated(entity)) clearUnnamed(draft, entity, ref);
+    else if (!isNew) clearUnnamed(draft, entity, ref);
     defined.set(ref, entity);
   }
   completed(merging.settingProperties());
-  return entities.map((entity) => ({ ref: merging.refOf(entity), isNew: merging.hasCreated(entity) }));
+  return Array.from(loaded.values());
 }
 
 function addSecond({ type, id, path }: AssemblyEntity, other: AssemblyEntity, problems: Problems): void {
