@@ -55,7 +55,12 @@ export function changesBetween(before: Deployment, after: Deployment, vendor: st
 }
 
 function compare(before: Parts, after: Parts): Changes {
-  const texts = (parts: Parts) => new Map(parts.map(([name, part]) => [name, textOf(part)]));
+  const texts = (parts: Parts) => {
+    const byName = new Map<string, string>();
+    // Several parts may have the same name, e.g. services of two accesses.
+    for (const [name, part] of parts) byName.set(name, `${byName.get(name) ?? ''}${JSON.stringify(part)}\n`);
+    return byName;
+  };
   const [old, present] = [texts(before), texts(after)];
   const names = [...present.keys()];
   return {
@@ -63,10 +68,6 @@ function compare(before: Parts, after: Parts): Changes {
     removed: [...old.keys()].filter((name) => !present.has(name)),
     changed: names.filter((name) => old.has(name) && old.get(name) !== present.get(name)),
   };
-}
-
-function textOf(part: unknown): string {
-  return typeof part === 'function' ? String(part) : JSON.stringify(part);
 }
 
 function partsOf(
@@ -84,7 +85,11 @@ function partsOf(
     folders: accesses.flatMap(({ id, workbench = [] }) =>
       workbench.map((each) => [`${id} ${each.name}`, each] as const),
     ),
-    services: accesses.flatMap(({ services = {} }) => Object.entries(services)),
+    services: accesses.flatMap(({ id, services = {} }) =>
+      Object.entries(services).map(([signature, service]) => {
+        return [signature, [id, typeof service === 'function' ? String(service) : service]] as const;
+      }),
+    ),
     users: users.map((user) => [user.name, user] as const),
     settings: Object.entries(sessions).map(([name, value]) => [`sessions.${name}`, value] as const),
   };

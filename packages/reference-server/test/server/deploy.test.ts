@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.j
 import { nothing, unchanged } from '../support/unchanged.js';
 
 const base = 'http://localhost/platform-services';
+const thingType = { kind: 'entity', properties: { name: 'string' } } as const;
 const thing = (id: number, name: string) => ({ _type: 'a.Thing', id, name });
 
 function deploymentOf(access: Partial<AccessDefinition>, users = ['ann', 'bob'], more = {}): Deployment {
@@ -151,6 +152,35 @@ describe('the changes', () => {
       entities: { ...nothing, changed: ['access.a Thing/1'] },
       resources: { ...nothing, changed: ['access.a Resource/r'] },
     });
+  });
+
+  const named = (message: string, id = 'access.a') => ({ id, model: 'm', services: { 'a.S': { message } } });
+  const sameName = (name: string) => ({
+    ...deploymentOf({ entities: [thing(1, name), { _type: 'b.Thing', id: 1 }] }),
+    models: [{ name: 'm', types: { 'a.Thing': thingType, 'b.Thing': thingType } }],
+  });
+
+  it.each<[what: string, before: Deployment, after: Deployment, changes: object]>([
+    [
+      'a service that another access has, too',
+      { ...deploymentOf({}), accesses: [named('old'), named('same', 'access.b')] },
+      { ...deploymentOf({}), accesses: [named('new'), named('same', 'access.b')] },
+      { services: { ...nothing, changed: ['a.S'] } },
+    ],
+    [
+      'a service of another access',
+      { ...deploymentOf({}), accesses: [named('same'), { id: 'access.b', model: 'm' }] },
+      { ...deploymentOf({}), accesses: [{ id: 'access.a', model: 'm' }, named('same', 'access.b')] },
+      { services: { ...nothing, changed: ['a.S'] } },
+    ],
+    [
+      'an entity beside one of another type with the same simple name',
+      sameName('old'),
+      sameName('new'),
+      { entities: { ...nothing, changed: ['access.a Thing/1'] } },
+    ],
+  ])('tell apart what has the same name: %s', (_what, before, after, changes) => {
+    expect(createReferenceServer({ deployment: before }).deploy(after)).toEqual({ ...unchanged, ...changes });
   });
 
   it('name what has been added, removed and changed', () => {
