@@ -10,6 +10,7 @@ import { identityOf } from './evidence.js';
 /** How deeply collections may be nested. Only collections in `object` properties can contain collections. */
 const maxDepth = 100;
 
+/** The types of every client without a model, which have met the types of the entities. */
 const builtInTypes = modelTypes();
 
 /** A value of a copy. */

@@ -79,12 +79,15 @@ export class Evidence {
    *
    * @param name a signature, or a simple name that only one type has
    * @param polymorphic the same entities in the encoding `polymorphic`
-   * @returns the signature of the type; its name if no entity shows the signature
+   * @returns the signature of the type; its name if no entity shows the signature, which is then not among the types
+   *   that were {@link seen}
    */
   addAnswer(name: string, always: readonly Entity[], polymorphic: readonly Entity[]): string {
     const types = always.flatMap(({ _type: type }) => type ?? []);
-    const signature = types.find((type) => type === name || simpleNameOf(type) === name) ?? name;
-    if (signature.includes('.')) {
+    const shown = types.find((type) => type === name || simpleNameOf(type) === name);
+    const signature = shown ?? name;
+    // A signature without a package looks like a simple name.
+    if (shown !== undefined || signature.includes('.')) {
       this.seen.add(signature);
       const others = types.filter((type) => type !== signature);
       this.subtypes.set(signature, new Set([...(this.subtypes.get(signature) ?? []), ...others]));

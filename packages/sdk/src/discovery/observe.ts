@@ -61,7 +61,7 @@ export async function observe(access: Access, scope: Scope, purpose: Purpose): P
     if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
     const signature = evidence.addAnswer(name, always, polymorphic);
     asked.add(signature);
-    if (!signature.includes('.')) {
+    if (!evidence.seen.has(signature)) {
       remarks.push(`No entity of the type "${name}" was found. Name its full signature with --type.`);
     }
     for (const type of evidence.seen) {

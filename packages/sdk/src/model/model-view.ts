@@ -127,6 +127,11 @@ export class ModelTypes {
     if (this.#met.size < maxNames) this.#met.add(name);
   }
 
+  /** @internal Whether a response named the type, so that the name is its signature even if it has no package. */
+  hasMet(name: string): boolean {
+    return this.#met.has(name);
+  }
+
   /**
    * Why the name of a type cannot be sent: the model does not know it, or several types share the simple name. Every
    * name is accepted if there is no model, or if the service itself has used the name.

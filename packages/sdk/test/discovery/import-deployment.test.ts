@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
 import { type ImportedDeployment, importDeployment, ServiceError } from '../../src/import.js';
+import { credentials, deploymentOf } from '../support/started.js';
 
 test('types and entities of a service are read as a deployment', async () => {
   await using service = createReferenceServer();
@@ -21,6 +22,33 @@ test('types and entities of a service are read as a deployment', async () => {
   const types = access?.entities?.map((entity) => Object(entity)._type);
   expect(new Set(types)).toContain('com.vendor.demo.model.Company');
   expect(remarks).toContain('Of the type "com.vendor.demo.model.Address", 100 entities were read. There may be more.');
+});
+
+test('types without a package are read with the references between their entities', async () => {
+  const model = {
+    name: 'a',
+    types: {
+      Item: { kind: 'entity', id: 'long', properties: { next: 'Item' } },
+      Part: { kind: 'entity', extends: ['Item'], properties: { weight: 'decimal' } },
+    },
+  } as const;
+  const entities = [
+    { _type: 'Item', _id: '1', id: 1 },
+    { _type: 'Part', id: 2, next: { _ref: '1' }, weight: '1.50' },
+  ];
+  await using service = createReferenceServer({ deployment: deploymentOf(model, entities) });
+  const { url } = await service.listen({ port: 0 });
+  const { deployment, remarks } = await importDeployment({
+    baseUrl: url,
+    credentials,
+    access: 'a',
+    types: ['Item'],
+    limits: { types: 50, entities: 100 },
+  });
+  expect(remarks).toEqual([]);
+  expect(deployment.models).toEqual([model]);
+  await using copy = createReferenceServer({ deployment });
+  expect(copy.exportDeployment().accesses).toEqual(service.exportDeployment().accesses);
 });
 
 /** Imports the items of a service that lists the same JSON for all types. */

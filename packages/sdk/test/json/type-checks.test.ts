@@ -198,4 +198,12 @@ describe('without a model', () => {
     await people.update(1, { father: ref('a.Person', 2) });
     expect(service.server.requests.map(({ body }) => body)).toEqual(['{"father":{"_type":"a.Person","id":2}}']);
   });
+
+  test('a type without a package can be referred to as soon as a response has named it', async () => {
+    await using service = await start({ _type: 'Planet', id: 3 });
+    const { people } = service;
+    await people.get(3);
+    await people.update(1, { home: ref('Planet', 3) }, { projection: 'data' });
+    expect(service.server.requests[1]?.body).toBe('{"home":{"_type":"Planet","id":3}}');
+  });
 });
