@@ -31,8 +31,7 @@ export class Resumption {
    */
   static of(response: RawResponse): Resumption | undefined {
     const etag = response.field('etag');
-    const coding = response.field('content-encoding') ?? 'identity';
-    if (etag === undefined || etag === '' || /^W\//.test(etag) || coding.toLowerCase() !== 'identity') return undefined;
+    if (etag === undefined || etag === '' || /^W\//.test(etag) || response.coding !== undefined) return undefined;
     if (response.status === 200) {
       const length = wholeNumber(response.field('content-length'));
       return new Resumption(etag, true, 0, length === undefined ? undefined : length - 1);

@@ -84,7 +84,9 @@ export class Download extends DownloadAnswer {
     const { headers } = response;
     this.contentType = headers.get('content-type') ?? undefined;
     this.fileName = fileNameOf(headers.get('content-disposition') ?? undefined);
-    this.contentLength = wholeNumber(headers.get('content-length') ?? undefined);
+    // That of a coded body counts its bytes before they are decoded.
+    const length = response.coding === undefined ? headers.get('content-length') : null;
+    this.contentLength = wholeNumber(length ?? undefined);
     this.contentRange = contentRangeOf(headers.get('content-range') ?? undefined);
     this.#source = body;
     this.body = body.web;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { DecodeError, TimeoutError } from '../errors/connection.js';
 import { isError } from '../model/kinds-of-objects.js';
-import { type BodyStream, fieldOf, type HeaderFields, isSuccess, RawResponse } from '../wire/response.js';
+import { type BodyStream, codingOf, fieldOf, type HeaderFields, isSuccess, RawResponse } from '../wire/response.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { codeOf, TransportFailure, tooLarge } from './failure.js';
 import { TextCollector } from './text-collector.js';
@@ -206,12 +206,6 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     this.#timer.stop();
     this.#request.cancellation.unfollow();
   }
-}
-
-/** The content coding of the body, e.g. `gzip`; `undefined` if there is none. */
-function codingOf(headers: HeaderFields): string | undefined {
-  const coding = fieldOf(headers, 'content-encoding');
-  return coding === undefined || coding === '' || coding.toLowerCase() === 'identity' ? undefined : coding;
 }
 
 /** Converts an abort reason, which can be any value, to an error, which a dispatcher requires. */

@@ -65,6 +65,11 @@ export class RawResponse {
     return fieldOf(this.#fields, name);
   }
 
+  /** @internal The content coding with which the body was sent. A `fetch` decodes it, but keeps the header fields. */
+  get coding(): string | undefined {
+    return codingOf(this.#fields);
+  }
+
   /** A copy whose texts were passed through `scrub`, without the header fields that their names mark as secret. */
   scrubbed(scrub: (text: string, isCut?: boolean) => string): RawResponse {
     const fields: Record<string, string[]> = {};
@@ -95,6 +100,12 @@ export function hasJsonType(response: RawResponse): boolean {
 export function fieldOf(fields: HeaderFields, name: string): string | undefined {
   const values = fields[name];
   return typeof values === 'string' ? values : values?.[0];
+}
+
+/** The content coding of the body, e.g. `gzip`; `undefined` if there is none. */
+export function codingOf(fields: HeaderFields): string | undefined {
+  const coding = fieldOf(fields, 'content-encoding');
+  return coding === undefined || coding === '' || coding.toLowerCase() === 'identity' ? undefined : coding;
 }
 
 /** Converts each byte to a character, because `Headers` rejects the UTF-8 that some servers send instead of Latin-1. */

@@ -263,6 +263,16 @@ describe('a compressed response that was not requested', () => {
     expect(error).toBeInstanceOf(DecodeError);
     expect(error.message).toContain('larger than 100000 bytes');
   });
+
+  test('is unpacked by fetch, so that its length is not that of a download', async () => {
+    await using server = await rawServer(packedAnswer('200 OK'));
+    await using client = clientOf(server, { fetch: (url, init) => fetch(url, init) });
+    const reported: unknown[] = [];
+    const download = await client.access('a').resources.download('r', { onProgress: (each) => reported.push(each) });
+    expect(download.contentLength).toBeUndefined();
+    expect(await download.text()).toBe('{"message":"compressed"}');
+    expect(reported.at(-1)).toEqual({ loaded: 24, total: undefined });
+  });
 });
 
 test('after a response longer than its Content-Length, the next call has another connection', async () => {
