@@ -75,6 +75,14 @@ describe('a response', () => {
     await expect(connectionTo(await sending(text)).send(request)).rejects.toMatchObject(expected);
   });
 
+  test('that never comes is an error with the beginning of a long URL', async () => {
+    const connection = connectionTo(await sending(''));
+    const path = `/${'x'.repeat(100_000)}`;
+    const message = expect.stringMatching(/^the answer broke off \(.+\): GET http\S{400,496}$/);
+    const exchange = { request: expect.objectContaining({ url: expect.stringContaining(path) }) };
+    await expect(connection.send({ method: 'GET', path })).rejects.toMatchObject({ message, exchange });
+  });
+
   test('that is longer than the suite reads is an error', async () => {
     const parts = Array.from({ length: 80 }, () => Buffer.alloc(2 ** 20));
     const url = await served((_, response) => void Readable.from(parts).pipe(response));

@@ -242,8 +242,9 @@ export class Connection {
       };
     } catch (error) {
       const { kind, message } = failureOf(error, pending.isLate, timeoutMs);
-      const shown = `${message}: ${request.method} ${secrets.redact(sent.url)}`;
-      throw new NoAnswer(kind, shown, record(sent, { failure: message }, secrets));
+      // A case sends a URL of 100,000 characters. The exchange has all of it.
+      const url = secrets.excerpt(sent.url, 500);
+      throw new NoAnswer(kind, `${message}: ${request.method} ${url}`, record(sent, { failure: message }, secrets));
     }
   }
 
