@@ -4,7 +4,7 @@ import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { concat } from '../platform/byte-arrays.js';
 import { md5 } from '../platform/checksum.js';
-import { startTimer, stopTimer, type Timer } from '../platform/timers.js';
+import { unref } from '../platform/timers.js';
 import { TransportFailure, tooLarge } from '../transport/failure.js';
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import { ResumeMismatch, Resumption } from './resumption.js';
@@ -32,7 +32,7 @@ export class ResponseBody {
   #stream: BodyStream;
   #status: number;
   #wasResumed = false;
-  #timer: Timer | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #listener: ((bytes: number) => void) | undefined;
   #isTaken = false;
   #hasBegun = false;
@@ -55,8 +55,8 @@ export class ResponseBody {
     this.web = this.#webStream();
     const unread = call.deadlines.body;
     if (unread === 0) return;
-    this.#timer = startTimer(() => this.#fail(timeoutError('body', unread)), unread);
-    this.#timer.unref();
+    this.#timer = setTimeout(() => this.#fail(timeoutError('body', unread)), unread);
+    unref(this.#timer);
   }
 
   /**
@@ -81,7 +81,7 @@ export class ResponseBody {
    * @throws PlatformServicesError; AbortedError after {@link cancel}, so that a part is never taken for the whole
    */
   async next(): Promise<Uint8Array | undefined> {
-    stopTimer(this.#timer);
+    clearTimeout(this.#timer);
     while (!this.#hasEnded) {
       try {
         if (!this.#hasBegun) this.#listener?.(0);
@@ -218,7 +218,7 @@ export class ResponseBody {
   }
 
   #end(): void {
-    stopTimer(this.#timer);
+    clearTimeout(this.#timer);
     this.#hasEnded = true;
     this.#call.end();
     this.#call.observer?.end(this.#error);

@@ -1,10 +1,4 @@
-/** A timer that calls a function once. */
-export type Timer = NodeJS.Timeout;
-
-export function startTimer(call: () => void, milliseconds: number): Timer {
-  return setTimeout(call, milliseconds);
-}
-
-export function stopTimer(timer: Timer | undefined): void {
-  clearTimeout(timer);
+/** Lets the process end before a timer has passed. */
+export function unref(timer: NodeJS.Timeout): void {
+  timer.unref();
 }

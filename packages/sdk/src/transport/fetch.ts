@@ -2,11 +2,11 @@ import { ConfigError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
 import { concat, unshared } from '../platform/byte-arrays.js';
 import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
+import { bodyText } from './body-text.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { isBeforeSending, localFailure, TransportFailure } from './failure.js';
 import type { Fetch } from './options.js';
 import { partsOf, type ResponseParts } from './response-parts.js';
-import { TextCollector } from './text-collector.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
 
 /** Generated content in a form that a `fetch` accepts. */
@@ -63,7 +63,7 @@ class FetchRequest implements BodyStream, Sending {
   }
 
   async send(fetch: Fetch, send: SendContent): Promise<RawResponse> {
-    const { origin, path, body, headersTimeout, bodyTimeout, streams } = this.#request;
+    const { origin, path, body, headersTimeout, maxBytes, streams } = this.#request;
     let status: number | undefined;
     let responding: Promise<Response> | undefined;
     try {
@@ -76,12 +76,15 @@ class FetchRequest implements BodyStream, Sending {
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
       this.#hasResponse = true;
       status = response.status;
-      this.#timer.start('body', bodyTimeout);
+      this.#timer.stop();
       this.#parts = partsOf(response, !streams || !isSuccess(status));
       if ('sent' in content) content.sent?.();
       const fields = fieldsOf(response.headers);
-      if (!streams || !isSuccess(status)) return new RawResponse(status, fields, await this.#readText(status));
-      this.#timer.stop();
+      if (!streams || !isSuccess(status)) {
+        const text = await bodyText(this, status, maxBytes);
+        this.cancel();
+        return new RawResponse(status, fields, text);
+      }
       return new RawResponse(status, fields, '', this, response.type === 'cors');
     } catch (error) {
       this.cancel();
@@ -111,23 +114,6 @@ class FetchRequest implements BodyStream, Sending {
 
   resume(): void {
     if (!this.#hasResponse && !this.isOver) this.#timer.start('headers', this.#request.headersTimeout);
-  }
-
-  async #readText(status: number): Promise<string> {
-    const collector = new TextCollector(status, this.#request.maxBytes);
-    try {
-      for (let part = await this.#read(); part !== undefined; part = await this.#read()) {
-        collector.add(part);
-        if (collector.isFull) break;
-        this.#timer.restart();
-      }
-      if (collector.isFull) this.cancel();
-      else this.#finish();
-      return collector.text();
-    } catch (error) {
-      this.cancel();
-      throw error;
-    }
   }
 
   /** The next part. The time that the reader takes between two parts does not count towards the deadline. */

@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici';
 import { DecodeError, TimeoutError } from '../errors/connection.js';
 import { isError } from '../model/kinds-of-objects.js';
 import { type BodyStream, codingOf, fieldOf, type HeaderFields, isSuccess, RawResponse } from '../wire/response.js';
+import { bodyText } from './body-text.js';
 import { DeadlineTimer } from './deadline-timer.js';
 import { codeOf, TransportFailure, tooLarge } from './failure.js';
-import { TextCollector } from './text-collector.js';
 import type { StreamedContent, TransportRequest } from './transport.js';
 
 /** The number of buffered body bytes above which the server is asked to pause. */
@@ -29,12 +29,10 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   #controller: Dispatcher.DispatchController | undefined;
   /** 0 until the response begins. */
   #status = 0;
-  #headers: HeaderFields = {};
   #upload: Readable | undefined;
   /** Parts that were received but not yet taken from the stream. */
   #parts: Uint8Array[] = [];
   #waiting = 0;
-  #collector: TextCollector | undefined;
   #part: Waiter<Uint8Array | undefined> | undefined;
   #over = false;
   #failure: { readonly thrown: unknown } | undefined;
@@ -95,25 +93,28 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
     if (status < 200 || this.#over) return;
     this.#status = status;
-    this.#headers = headers;
-    const { method, maxBytes, streams, bodyTimeout } = this.#request;
+    this.#timer.stop();
+    const { method, maxBytes, streams } = this.#request;
     const coding = codingOf(headers);
     if (coding !== undefined && method !== 'HEAD') {
-      this.#rejectCoding(coding);
+      this.#rejectCoding(coding, headers);
     } else if (streams && isSuccess(status) && coding === undefined) {
-      this.#timer.stop();
       this.#response.resolve(new RawResponse(status, headers, '', this));
     } else if (isSuccess(status) && method !== 'HEAD' && Number(fieldOf(headers, 'content-length')) > maxBytes) {
       this.#fail(tooLarge(maxBytes, status));
     } else {
-      this.#collector = new TextCollector(status, maxBytes);
-      this.#timer.start('body', bodyTimeout);
+      bodyText(this, status, maxBytes)
+        .then(
+          (text) => this.#response.resolve(new RawResponse(status, headers, text)),
+          (thrown: unknown) => this.#response.reject(this.#failureOf(thrown)),
+        )
+        .finally(() => this.cancel());
     }
   }
 
   /** Makes a success fail, because it cannot be decoded. For an error status, only the body is dropped. */
-  #rejectCoding(coding: string): void {
-    if (!isSuccess(this.#status)) this.#response.resolve(new RawResponse(this.#status, this.#headers, ''));
+  #rejectCoding(coding: string, headers: HeaderFields): void {
+    if (!isSuccess(this.#status)) this.#response.resolve(new RawResponse(this.#status, headers, ''));
     const found = JSON.stringify(coding.slice(0, 40));
     const message = `Expected a response without content coding, got ${found}. Switch compression off, also in proxies.`;
     this.#abort(new DecodeError(message, { status: this.#status }));
@@ -121,10 +122,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
 
   onResponseData(controller: Dispatcher.DispatchController, part: Uint8Array): void {
     if (this.#over || part.byteLength === 0) return;
-    this.#timer.restart();
-    if (this.#collector !== undefined) {
-      this.#collect(part);
-    } else if (this.#part !== undefined) {
+    if (this.#part !== undefined) {
       this.#timer.stop();
       const { resolve } = this.#part;
       this.#part = undefined;
@@ -140,8 +138,6 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     if (this.#over) return;
     this.#finish();
     this.#part?.resolve(undefined);
-    if (this.#collector === undefined) return;
-    this.#response.resolve(new RawResponse(this.#status, this.#headers, this.#collector.text()));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -165,17 +161,6 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
 
   cancel(): void {
     this.#abort(new Error('The body was cancelled.'));
-  }
-
-  #collect(part: Uint8Array): void {
-    try {
-      this.#collector?.add(part);
-    } catch (thrown) {
-      this.#fail(thrown);
-    }
-    if (this.#collector?.isFull !== true) return;
-    this.#response.resolve(new RawResponse(this.#status, this.#headers, this.#collector.text()));
-    this.#abort(new Error('The rest of the body of an error is not needed.'));
   }
 
   /** Ends the request from this side and drops parts that were not taken. */

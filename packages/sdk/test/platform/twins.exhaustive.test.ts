@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createScope } from '../../src/platform/async-context.web.js';
 import { isReservedHeader } from '../../src/platform/headers.web.js';
 import { inspectDeeply } from '../../src/platform/inspect.web.js';
-import { startTimer, stopTimer } from '../../src/platform/timers.web.js';
 import { emitWarning } from '../../src/platform/warning.web.js';
 
 const source = join(import.meta.dirname, '../../src');
@@ -48,29 +47,6 @@ test('the code for browsers compiles without the types of Node', () => {
   expect(read).toContain('platform/timers.web.ts');
   expect(read.filter((name) => name.includes('@types/node') || name.includes('undici'))).toEqual([]);
 }, 120_000);
-
-describe('timers', () => {
-  test('begin again, and stop', () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    let calls = 0;
-    const timer = startTimer(() => {
-      calls += 1;
-    }, 100);
-    timer.unref();
-    vi.advanceTimersByTime(60);
-    timer.refresh();
-    vi.advanceTimersByTime(60);
-    expect(calls).toBe(0);
-    vi.advanceTimersByTime(40);
-    expect(calls).toBe(1);
-    timer.refresh();
-    stopTimer(timer);
-    vi.advanceTimersByTime(1_000);
-    expect(calls).toBe(1);
-    stopTimer(undefined);
-  });
-});
 
 test('a scope marks the work until its first wait', async () => {
   const scope = createScope();
