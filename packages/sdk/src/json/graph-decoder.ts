@@ -1,16 +1,13 @@
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
-import { type EntityReference, TypedValue } from '../model/reference.js';
+import { TypedValue } from '../model/reference.js';
 import { CollectionDecoder, closeObject, colon, openArray, openObject, valueToken } from './collection-decoder.js';
 import { quote, unusual } from './json-scanner.js';
 import type { Member, ObjectNames, Wrapper } from './member-names.js';
-import type { JsonObject } from './parse.js';
-import { preallocatedObject } from './plain-objects.js';
-import { referenceOf } from './reference.js';
 import { fillScalars } from './remembered.js';
 import { isValue } from './scalar-reader.js';
 import { Token } from './text-source.js';
 import { TypeMismatch } from './type-mismatch.js';
-import { type Expected, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
+import { type Expected, fillEmpty, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
 
 /**
  * Decodes a response in the usual form of a service: without indentation, and with `_type` and `_id` first. The values
@@ -83,7 +80,6 @@ class GraphDecoder extends CollectionDecoder {
   #typed(names: ObjectNames, place: Member, expected: Expected): unknown {
     const { named } = names;
     if (named.kind === 'entity') return this.#entity(names, expected);
-    if (named.kind === 'reference') return this.#reference(names);
     if (named.kind !== 'set' && named.kind !== 'list' && named.kind !== 'map') throw unusual;
     const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
     if (!isOpen(expected) && (declared === undefined || named.kind === 'map')) throw unusual;
@@ -125,28 +121,6 @@ class GraphDecoder extends CollectionDecoder {
     return learned;
   }
 
-  /** Reads the rest of a `PersistentEntityReference` (R-31), whose members are scalars. */
-  #reference(names: ObjectNames): EntityReference {
-    const node: JsonObject = {};
-    this.deepen();
-    const _id = this.#id();
-    if (this.continues(closeObject)) {
-      let member = names.start;
-      do {
-        member = this.#name(names, member);
-        const { name, isReserved } = member;
-        if (isReserved || Object.hasOwn(node, name)) throw unusual;
-        node[name] = this.skips(valueToken)
-          ? { value: this.scalar(), _type: this.#wrapper(member).type }
-          : this.scalar();
-      } while (this.continues(closeObject));
-    }
-    const reference = referenceOf(node, this.names.types);
-    if (reference === undefined) throw unusual;
-    if (_id !== undefined) this.#register(_id, reference);
-    return reference;
-  }
-
   /** Reads the rest of a `_ref`. */
   #referred(): unknown {
     this.at -= 1;
@@ -178,7 +152,7 @@ class GraphDecoder extends CollectionDecoder {
   /** Reads an entity whose type has been read. */
   #entity(names: ObjectNames, expected: Expected): unknown {
     if (!mayBeEntity(expected)) throw unusual;
-    const node = names.isLarge ? preallocatedObject() : {};
+    const node: Record<string, unknown> = {};
     let isEnd: boolean;
     if (names === this.names.untyped) isEnd = this.isEmpty(closeObject);
     else {
@@ -190,10 +164,7 @@ class GraphDecoder extends CollectionDecoder {
     }
     if (!isEnd) this.#members(node, names, expected);
     fillScalars(node, this.names.types.scalars(this.#shape(names, expected)));
-    if (expected?.kind !== 'record' || expected.empty === undefined) return node;
-    for (const [name, empty] of Object.entries(expected.empty)) {
-      if (!Object.hasOwn(node, name)) node[name] = empty();
-    }
+    fillEmpty(node, expected);
     return node;
   }
 
@@ -203,7 +174,6 @@ class GraphDecoder extends CollectionDecoder {
     let member = names.start;
     let seen = 0;
     let hasId = false;
-    let count = 0;
     do {
       member = this.#name(names, member);
       const { name, bit } = member;
@@ -211,7 +181,6 @@ class GraphDecoder extends CollectionDecoder {
       const isRepeated = bit === 0 ? Object.hasOwn(node, name) || (hasId && name === '_id') : (seen & bit) !== 0;
       if (isRepeated) throw unusual;
       seen |= bit;
-      count += 1;
       if (member.isReserved && this.#isNoProperty(member, names, node)) {
         hasId = true;
         continue;
@@ -220,7 +189,6 @@ class GraphDecoder extends CollectionDecoder {
       node[name] = this.value(member, type);
       if (this.scalars.origin !== undefined) this.scalars.remember(node, name, node[name]);
     } while (this.continues(closeObject));
-    if (count > 3) names.isLarge = true;
   }
 
   /** The description of an entity's own type, or else of the declared type. */

@@ -98,8 +98,6 @@ export class ObjectNames {
   readonly opening: Token;
   /** Stands before the first member of an object. */
   readonly start = new Member('');
-  /** Whether an object had more members than `{}` has room for. */
-  isLarge = false;
   readonly #members = new Map<string, Member>();
 
   constructor(type: string, named: NamedKind, layout: Layout) {

@@ -8,7 +8,15 @@ import { fillScalars } from './remembered.js';
 import { isValue, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
-import { describeExpected, type Expected, isOpen, mayBeEntity, memberOf, type RecordExpectation } from './types.js';
+import {
+  describeExpected,
+  type Expected,
+  fillEmpty,
+  isOpen,
+  mayBeEntity,
+  memberOf,
+  type RecordExpectation,
+} from './types.js';
 
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
@@ -211,12 +219,8 @@ export class Reader {
     const record = expected?.kind === 'record' ? expected : undefined;
     this.#readMembers(entity, shape?.properties, record);
     fillScalars(entity, this.#names.scalars(shape));
-    if (record?.empty === undefined) return entity;
-    const result: Record<string, unknown> = entity;
-    for (const [name, empty] of Object.entries(record.empty)) {
-      if (!Object.hasOwn(result, name)) result[name] = empty();
-    }
-    return result;
+    fillEmpty(entity, expected);
+    return entity;
   }
 
   #readMembers(

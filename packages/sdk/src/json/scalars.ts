@@ -58,9 +58,7 @@ const readers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, (raw: JsonScal
   },
   long: (raw) => {
     const digits = digitsOf(raw);
-    if (digits === undefined || !integerText.test(digits)) return undefined;
-    // A fast path for integers that a double represents exactly.
-    return digits.length < 16 ? bigintOf(Number(digits)) : longOf(digits);
+    return digits !== undefined && integerText.test(digits) ? longOf(digits) : undefined;
   },
   float: readDouble,
   double: readDouble,
@@ -87,15 +85,6 @@ function digitsOf(raw: JsonScalar): string | undefined {
   if (typeof raw === 'number') return String(raw);
   return raw instanceof RawNumber ? raw.text : undefined;
 }
-
-/** The same as `BigInt(number)`, in a form that the engine compiles to a few instructions. @param integer a safe one */
-function bigintOf(integer: number): bigint {
-  words.setInt32(0, integer, true);
-  words.setInt32(4, Math.floor(integer / 2 ** 32), true);
-  return words.getBigInt64(0, true);
-}
-
-const words = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /** @param digits an integer @returns `undefined` if it needs more than 64 bits (R-22) */
 function longOf(digits: string): bigint | undefined {

@@ -79,6 +79,14 @@ export function memberOf({ properties }: RecordExpectation, name: string): Expec
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
+/** Adds the properties that every result of a record has, and that the response left out. */
+export function fillEmpty(entity: Record<string, unknown>, expected: Expected): void {
+  if (expected?.kind !== 'record') return;
+  for (const [name, empty] of Object.entries(expected.empty ?? {})) {
+    if (!Object.hasOwn(entity, name)) entity[name] = empty();
+  }
+}
+
 /** Describes an expectation, for messages. */
 export function describeExpected(expected: Expected): string {
   if (expected === undefined) return 'a value';

@@ -1,5 +1,4 @@
 import { placeInMap } from '../json/pairs.js';
-import { preallocatedObject } from '../json/plain-objects.js';
 import { putMember, rememberOrigin, rememberUnset } from '../json/remembered.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { isObject } from '../model/kinds-of-objects.js';
@@ -99,7 +98,7 @@ type Container = Record<string, unknown> | unknown[] | Set<unknown> | Map<unknow
 
 function emptyContainer(form: unknown): Container {
   if (!Array.isArray(form)) {
-    if (isObject(form)) return preallocatedObject();
+    if (isObject(form)) return {};
     throw new TypeMismatch('a plain container', describeValue(form));
   }
   const [kind]: readonly unknown[] = form;
