@@ -51,13 +51,13 @@ export class Declarations {
   #result(type: TypeEntry): string {
     const { result, members } = namesOf(this.nameOf(type));
     const about = comment([
-      `\`${writtenSignature(type)}\`${isAbstract(type) ? ', which has no instances of its own' : ''}`,
+      `\`${writtenSignature(type)}\`${type.abstract ? ', which has no instances of its own' : ''}`,
       ...this.#notes(type.signature),
     ]);
     const ownType = `_type?: ${typeLiteral(type)}`;
     const below = this.#graph.subtypes(type).filter((subtype) => this.#graph.parents(subtype).includes(type));
     if (below.length === 0) return about + this.#resultInterface(type, result, `  ${ownType};\n`);
-    const own = isAbstract(type) ? [] : [`(${members} & { ${ownType} })`];
+    const own = type.abstract ? [] : [`(${members} & { ${ownType} })`];
     return [
       about,
       `${union(`export type ${result} =`, [...own, ...below.map((each) => this.nameOf(each))], ';')}\n\n`,
@@ -119,7 +119,7 @@ export class Declarations {
     const names = subtypes.flatMap((subtype) => [typeLiteral(subtype), stringLiteral(simpleNameOf(subtype.signature))]);
     const id = idInputText(this.#ids(type), this.#longs);
     const reference = referenceText(Array.from(new Set(names)), id);
-    const own = isAbstract(type) ? `(${input} & { readonly id: ${id} })` : input;
+    const own = type.abstract ? `(${input} & { readonly id: ${id} })` : input;
     const also = contents.length === 0 ? '' : ' that of a subtype which `_type` names,';
     return [
       comment([`Where a {@link ${result}} is written: its content,${also} or a reference.`]),
@@ -170,10 +170,6 @@ export class Declarations {
     const type = this.#graph.find(key.signature);
     return type?.kind === 'enum' ? this.nameOf(type) : undefined;
   };
-}
-
-function isAbstract({ abstract }: TypeEntry): boolean {
-  return abstract;
 }
 
 /**

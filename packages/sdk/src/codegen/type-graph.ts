@@ -2,7 +2,7 @@ import { builtInTypes } from '../model/built-in.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { pointerTo } from '../model/problem.js';
-import { entriesOf, textOf } from '../model/reading.js';
+import { entriesOf } from '../model/reading.js';
 import { formatType } from '../model/type-expression.js';
 import { type PropertyEntry, propertiesOf, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
 
@@ -47,7 +47,7 @@ export class TypeGraph {
 
   /** The simple types of the ids of a type's entities, including those of its subtypes. */
   idTexts(type: TypeEntry): readonly string[] {
-    return Array.from(new Set(this.subtypes(type).map((subtype) => this.#ownId(subtype)))).sort();
+    return Array.from(new Set(this.subtypes(type).map((subtype) => this.#index.idType(subtype)))).sort();
   }
 
   /**
@@ -81,12 +81,6 @@ export class TypeGraph {
     const own = new Map(propertiesOf(type.definition, type.pointer).map((property) => [property.name, property]));
     this.#own.set(type, own);
     return own;
-  }
-
-  #ownId(type: TypeEntry): string {
-    const own = textOf(type.definition, 'id');
-    const [parent] = this.#index.parents(type);
-    return own ?? (parent === undefined ? 'long' : this.#ownId(parent));
   }
 
   /** All stored built-in types if a model names any of them, because they refer to each other. */

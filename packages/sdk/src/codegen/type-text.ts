@@ -1,5 +1,6 @@
 import type { LongForm } from '../model/deployment.js';
 import type { ElementExpression, SimpleTypeName, TypeExpression } from '../model/type-expression.js';
+import { elementTypesOf } from '../model/type-index.js';
 
 /** Returns the name of a type in the generated file. */
 export type NameOf = (signature: string) => string;
@@ -103,12 +104,7 @@ export function idInputText(ids: readonly SimpleTypeName[], longs: LongForm): st
 
 /** Whether the grammar type says more than its TypeScript declaration, as the number types do. */
 export function isWorthSaying(type: TypeExpression): boolean {
-  const elements: readonly ElementExpression[] =
-    type.kind === 'map'
-      ? [type.key, type.value]
-      : type.kind === 'list' || type.kind === 'set'
-        ? [type.element]
-        : [type];
+  const elements = elementTypesOf(type);
   const numbers: readonly string[] = ['integer', 'long', 'float', 'double'];
   const isSimple = elements.every(({ kind }) => kind === 'simple');
   return isSimple && elements.some((each) => each.kind === 'simple' && numbers.includes(each.name));

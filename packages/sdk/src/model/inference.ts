@@ -95,7 +95,8 @@ export type TextOf<Declaration> = Declaration extends string
     ? Trim<Text>
     : never;
 
-type NullOf<Declaration> = Declaration extends { readonly nullable: false } ? never : null;
+/** `null` if a property can be null. */
+export type NullOf<Declaration> = Declaration extends { readonly nullable: false } ? never : null;
 
 /** The simple type of a type's ids: declared, inherited, or `long`. */
 type OwnIdText<Signature, Types> = Signature extends keyof Types
@@ -143,18 +144,20 @@ type NamedResult<Signature, Types> = [Signature] extends [never]
       : EntityResult<Signature, Types>
     : never;
 
+/** Whether a type is an enum or one of the simple types `Allowed`. */
+export type IsSimple<Text, Allowed, Types> = Text extends Allowed
+  ? true
+  : Text extends keyof Types
+    ? Types[Text] extends { readonly kind: 'enum' }
+      ? true
+      : false
+    : false;
+
 /**
  * Whether every result contains a property, as scalars are: depth never cuts them (R-23), and a scalar that a response
  * leaves out is null.
  */
-type IsScalar<Text, Types> =
-  Text extends Exclude<keyof SimpleResults, 'object'>
-    ? true
-    : Text extends keyof Types
-      ? Types[Text] extends { readonly kind: 'enum' }
-        ? true
-        : false
-      : false;
+type IsScalar<Text, Types> = IsSimple<Text, Exclude<keyof SimpleResults, 'object'>, Types>;
 
 type ResultMembers<Properties, Types> = {
   [Name in keyof Properties as IsScalar<TextOf<Properties[Name]>, Types> extends true ? Name : never]:

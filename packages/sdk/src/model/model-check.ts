@@ -2,15 +2,16 @@ import { typeMismatch } from './default-check.js';
 import { quote } from './message.js';
 import { hasLoneSurrogate } from './path-part.js';
 import { describe, type Problems, pointerTo } from './problem.js';
-import { itemsOf, memberOf, textOf } from './reading.js';
+import { itemsOf, memberOf } from './reading.js';
+import { formatType, isTypeSignature, simpleTypeNames, type TypeExpression } from './type-expression.js';
 import {
-  type ElementExpression,
-  formatType,
-  isTypeSignature,
-  simpleTypeNames,
-  type TypeExpression,
-} from './type-expression.js';
-import { identityNames, type PropertyEntry, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
+  elementTypesOf,
+  identityNames,
+  type PropertyEntry,
+  propertiesOf,
+  type TypeEntry,
+  type TypeIndex,
+} from './type-index.js';
 
 const grammar = `${simpleTypeNames.join(', ')}, a type signature, list<T>, set<T> or map<K,V>, where T, K and V are not collections`;
 
@@ -105,16 +106,10 @@ export function checkReferences(entry: TypeEntry, types: TypeIndex, owner: strin
 
 /** Checks that the signatures in a property's type are known. */
 export function checkNamedTypes(property: PropertyEntry, types: TypeIndex, owner: string, problems: Problems): void {
-  for (const element of property.type === undefined ? [] : elementsOf(property.type)) {
+  for (const element of property.type === undefined ? [] : elementTypesOf(property.type)) {
     if (element.kind !== 'named' || types.knows(element.signature)) continue;
     addUnknownType(problems, property.typePointer, describe(property.text), element.signature, types, owner);
   }
-}
-
-/** The types of the elements, keys and values of a collection, or the type itself. */
-function elementsOf(type: TypeExpression): readonly ElementExpression[] {
-  if (type.kind === 'map') return [type.key, type.value];
-  return type.kind === 'list' || type.kind === 'set' ? [type.element] : [type];
 }
 
 function addUnknownType(
@@ -154,7 +149,7 @@ function defaultMismatch(initial: unknown, type: TypeExpression, types: TypeInde
 function checkCycle(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   const path = cycleFrom(entry, types);
   if (path === undefined) return;
-  const [first] = path.map(({ pointer }) => pointer).sort(comparePointers);
+  const [first] = path.map(({ pointer }) => pointer).sort();
   if (first !== entry.pointer) return;
   const names = [...path, entry].map(({ signature }) => signature).join(' → ');
   problems.add(
@@ -162,10 +157,6 @@ function checkCycle(entry: TypeEntry, types: TypeIndex, problems: Problems): voi
     `the cycle ${names}`,
     'supertypes that do not extend the type itself',
   );
-}
-
-function comparePointers(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** The shortest path from a type through its supertypes back to itself. */
@@ -189,22 +180,11 @@ function wayTo(last: TypeEntry, from: ReadonlyMap<TypeEntry, TypeEntry | undefin
 /** Checks that a type has exactly one id type: its own, or the one on which its supertypes agree. */
 function checkIdType(entry: TypeEntry, types: TypeIndex, problems: Problems): void {
   if (memberOf(entry.definition, 'id') !== undefined) return;
-  const inherited = new Map(types.parents(entry).map((parent) => [idTypeOf(parent, types), parent.signature]));
+  const inherited = new Map(types.parents(entry).map((parent) => [types.idType(parent), parent.signature]));
   if (inherited.size < 2) return;
   const found = Array.from(inherited, ([id, signature]) => `${id} in ${signature}`).join(', ');
   const expected = 'an "id" in the type itself or supertypes with the same "id"';
   problems.add(pointerTo(entry.pointer, 'extends'), `supertypes with different "id" types: ${found}`, expected);
-}
-
-function idTypeOf(entry: TypeEntry, types: TypeIndex): string {
-  const seen = new Set([entry]);
-  for (const current of seen) {
-    const own = textOf(current.definition, 'id');
-    if (own !== undefined) return own;
-    const [parent] = types.parents(current);
-    if (parent !== undefined) seen.add(parent);
-  }
-  return 'long';
 }
 
 /** Checks that a property that is inherited from several types has the same type in all of them. */

@@ -14,7 +14,9 @@ import type {
   IdInput,
   IdText,
   InputOf,
+  IsSimple,
   Lineage,
+  NullOf,
   PropertyTexts,
   Resolve,
   ResultOf,
@@ -146,15 +148,6 @@ type TextsOf<Model extends ModelDefinition, Name extends string> = PropertyTexts
 export type PropertyNameOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? string : keyof TextsOf<Model, Name> & string;
 
-/** Whether `Text` is an enum or one of the simple types `Allowed`. */
-type IsSimple<Text, Allowed, Types> = Text extends Allowed
-  ? true
-  : Text extends keyof Types
-    ? Types[Text] extends { readonly kind: 'enum' }
-      ? true
-      : false
-    : false;
-
 type NamesWith<Texts, Allowed, Types> = {
   [Property in keyof Texts]: IsSimple<Texts[Property], Allowed, Types> extends true ? Property : never;
 }[keyof Texts] &
@@ -190,13 +183,9 @@ export type PropertyTextOf<Model extends ModelDefinition, Name extends string, P
   Property
 >;
 
-type NullIn<Properties, Property> = Property extends keyof Properties
-  ? Properties[Property] extends { readonly nullable: false }
-    ? never
-    : null
-  : null;
+type NullIn<Properties, Property> = NullOf<Property extends keyof Properties ? Properties[Property] : unknown>;
 
-type NullOf<Model extends ModelDefinition, Name extends string, Property extends string> = NullIn<
+type NullOfProperty<Model extends ModelDefinition, Name extends string, Property extends string> = NullIn<
   Declarations<Lineage<SignatureOf<Model, Name>, TypesOf<Model>>, TypesOf<Model>>,
   Property
 >;
@@ -205,13 +194,13 @@ type NullOf<Model extends ModelDefinition, Name extends string, Property extends
 export type PropertyResultOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
-    : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
+    : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOfProperty<Model, Name, Property>;
 
 /** The value of a property as calls accept it; `null` clears it. For an entity, only its id counts (R-45). */
 export type PropertyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
-    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>, Existing> | NullOf<Model, Name, Property>;
+    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>, Existing> | NullOfProperty<Model, Name, Property>;
 
 /** Whether a property has a single value or is a collection. */
 export type PropertyKind = 'single' | 'list' | 'set' | 'map';

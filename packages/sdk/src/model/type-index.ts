@@ -2,7 +2,13 @@ import { builtInTypes, isBuiltIn, storedBuiltIn } from './built-in.js';
 import { nearest, quote } from './message.js';
 import { pointerTo } from './problem.js';
 import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
-import { parseType, simpleNameOf, simpleTypeNames, type TypeExpression } from './type-expression.js';
+import {
+  type ElementExpression,
+  parseType,
+  simpleNameOf,
+  simpleTypeNames,
+  type TypeExpression,
+} from './type-expression.js';
 
 /** The names of the properties that every entity type has without declaring them. */
 export const identityNames: readonly string[] = ['id', 'globalId', 'partition'];
@@ -48,6 +54,12 @@ export function propertiesOf(definition: unknown, pointer: string): readonly Pro
       initial: memberOf(declared, 'default'),
     };
   });
+}
+
+/** The types of the elements, keys and values of a collection, or the type itself. */
+export function elementTypesOf(type: TypeExpression): readonly ElementExpression[] {
+  if (type.kind === 'map') return [type.key, type.value];
+  return type.kind === 'list' || type.kind === 'set' ? [type.element] : [type];
 }
 
 /** Types that can refer to each other: those of the models of one access, and the built-in ones. */
@@ -118,6 +130,18 @@ export class TypeIndex {
     }
     this.#properties.set(entry, all);
     return all;
+  }
+
+  /** The simple type of the ids of a type: its own, or that of its first supertype, or `long`. */
+  idType(entry: TypeEntry): string {
+    const seen = new Set([entry]);
+    for (const current of seen) {
+      const own = textOf(current.definition, 'id');
+      if (own !== undefined) return own;
+      const [parent] = this.parents(current);
+      if (parent !== undefined) seen.add(parent);
+    }
+    return 'long';
   }
 
   /** Suggests the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
