@@ -1,6 +1,7 @@
 import { type Expected, simple } from '../json/types.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import type { EntityDescription } from '../model/model-view.js';
+import type { TypeExpression } from '../model/type-expression.js';
 import {
   list,
   manipulation,
@@ -96,24 +97,13 @@ function isTextOrNull(found: unknown): boolean {
   return found === null || typeof found === 'string';
 }
 
-/** Returns the reader for the response of a call. */
+/** Returns the reader for the response of a call. @param shape what the model says about the type that the call names */
 export function legacyReader(
   name: LegacyCallName,
   projection: string | undefined,
-  { types }: LegacyTarget,
-  parameters: object = {},
+  shape: EntityDescription | undefined,
+  property: TypeExpression | undefined,
 ): Reading {
-  const { type, property } = { type: undefined, property: undefined, ...parameters };
-  const shape = typeof type === 'string' ? types.entity(type) : undefined;
-  const known = knownOf(shape, property);
-  return readers[name](known)[projection ?? ''] ?? anything;
-}
-
-function knownOf(shape: EntityDescription | undefined, name: unknown): Known {
-  const property = typeof name === 'string' ? shape?.properties.get(name)?.type : undefined;
-  return {
-    entity: shape && { kind: 'named', signature: shape.signature },
-    property,
-    element: elementOf(property),
-  };
+  const entity: Expected = shape && { kind: 'named', signature: shape.signature };
+  return readers[name]({ entity, property, element: elementOf(property) })[projection ?? ''] ?? anything;
 }

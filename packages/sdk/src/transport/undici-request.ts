@@ -34,7 +34,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   #parts: Uint8Array[] = [];
   #waiting = 0;
   #part: Waiter<Uint8Array | undefined> | undefined;
-  #over = false;
+  /** Whether the request was answered, has failed or was cancelled. */
+  isOver = false;
   #failure: { readonly thrown: unknown } | undefined;
 
   constructor(
@@ -46,11 +47,6 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     this.#response = { resolve, reject };
     this.#timer = new DeadlineTimer((passed) => this.#fail(passed));
     request.cancellation.follow((reason) => this.#abort(reason));
-  }
-
-  /** Whether the request was answered, has failed or was cancelled. */
-  get isOver(): boolean {
-    return this.#over;
   }
 
   /** The request body as a stream. The headers deadline applies whenever the connection has to accept data. */
@@ -81,7 +77,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
 
   /** Starts the headers deadline, unless the response has begun. */
   waitForServer(): void {
-    if (!this.#over && this.#status === 0) this.#timer.start('headers', this.#request.headersTimeout);
+    if (!this.isOver && this.#status === 0) this.#timer.start('headers', this.#request.headersTimeout);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -91,7 +87,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
-    if (status < 200 || this.#over) return;
+    if (status < 200 || this.isOver) return;
     this.#status = status;
     this.#timer.stop();
     const { method, maxBytes, streams } = this.#request;
@@ -121,7 +117,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, part: Uint8Array): void {
-    if (this.#over || part.byteLength === 0) return;
+    if (this.isOver || part.byteLength === 0) return;
     if (this.#part !== undefined) {
       this.#timer.stop();
       const { resolve } = this.#part;
@@ -135,7 +131,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 
   onResponseEnd(): void {
-    if (this.#over) return;
+    if (this.isOver) return;
     this.#finish();
     this.#part?.resolve(undefined);
   }
@@ -148,11 +144,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     const part = this.#parts.shift();
     if (part !== undefined) {
       this.#waiting -= part.byteLength;
-      if (this.#parts.length === 0 && !this.#over) this.#controller?.resume();
+      if (this.#parts.length === 0 && !this.isOver) this.#controller?.resume();
       return Promise.resolve(part);
     }
     if (this.#failure !== undefined) return Promise.reject(this.#failure.thrown);
-    if (this.#over) return Promise.resolve(undefined);
+    if (this.isOver) return Promise.resolve(undefined);
     this.#timer.start('body', this.#request.bodyTimeout);
     return new Promise((resolve, reject) => {
       this.#part = { resolve, reject };
@@ -170,7 +166,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 
   #fail(thrown: unknown): void {
-    if (this.#over) return;
+    if (this.isOver) return;
     this.#failure = { thrown };
     this.#finish();
     this.#upload?.destroy();
@@ -187,7 +183,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
   }
 
   #finish(): void {
-    this.#over = true;
+    this.isOver = true;
     this.#timer.stop();
     this.#request.cancellation.unfollow();
   }
