@@ -15,12 +15,8 @@ import { checkHeaders } from '../operation/headers.js';
 import type { RetryOptions } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import type { CredentialsIn } from '../session/authenticate.js';
-import {
-  type Credentials,
-  type CredentialsSource,
-  checkCredentials,
-  requireReadableSession,
-} from '../session/credentials.js';
+import type { CredentialsSource } from '../session/credentials.js';
+import type { LoginOptions } from '../session/login.js';
 import { parseBaseUrl } from '../transport/base-url.js';
 import { openTransport } from '../transport/open-transport.js';
 import type { Fetch, ProxyOption, RequestDispatcher } from '../transport/options.js';
@@ -130,10 +126,7 @@ const knownOptions: Readonly<Record<keyof ClientOptions, true>> = {
 /** The options of a client after they were checked, with defaults applied. */
 export interface CheckedOptions {
   readonly settings: Settings;
-  readonly credentials: CredentialsSource;
-  /** Refuses credentials whose session the service would not read. @throws DialectError */
-  readonly requireReadable: (credentials: Credentials) => Credentials;
-  readonly credentialsIn: CredentialsIn;
+  readonly login: LoginOptions;
   readonly vendor: string;
   readonly dialect: Dialect;
   readonly logoutOnClose: boolean;
@@ -143,10 +136,7 @@ export interface CheckedOptions {
   closeTransport(): Promise<void>;
 }
 
-/**
- * @throws ConfigError that names the option and says what was expected; DialectError if the service would not read the
- *   session
- */
+/** @throws ConfigError that names the option and says what was expected */
 export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
   asConfig(() => checkNames(options, Object.keys(knownOptions)));
   const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
@@ -185,13 +175,9 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     observe: observing(options),
     seenTypes: new SeenTypes(),
   };
-  const requireReadable: CheckedOptions['requireReadable'] = (given) =>
-    requireReadableSession(given, sessionIn, dialect);
   return {
     settings,
-    credentials: typeof credentials === 'function' ? credentials : requireReadable(checkCredentials(credentials)),
-    requireReadable,
-    credentialsIn,
+    login: { credentials, credentialsIn, sessionIn, dialect },
     vendor,
     dialect,
     logoutOnClose,

@@ -10,8 +10,9 @@ import { modelTypes } from '../model/model-view.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { NamedProjection, ProjectionOf } from '../options/table.js';
 import { ClientContext } from '../pipeline/client-context.js';
+import { sessionIdOf } from '../results/readers.js';
 import type { AuthenticateResults, ResultIn } from '../results/results.js';
-import { type AuthenticateOptions, authenticatePlan, sessionIdOf } from '../session/authenticate.js';
+import { type AuthenticateOptions, authenticatePlan } from '../session/authenticate.js';
 import { SessionKeeper } from '../session/keeper.js';
 import { CredentialsLogin } from '../session/login.js';
 import { Access } from './access.js';
@@ -40,13 +41,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     const { secrets } = checked.settings;
     const types = modelTypes(options.model, checked.vendor);
     this.#options = checked;
-    this.#login = new CredentialsLogin(
-      checked.credentials,
-      checked.requireReadable,
-      checked.credentialsIn,
-      checked.settings,
-      types,
-    );
+    this.#login = new CredentialsLogin(checked.login, checked.settings, types);
     this.#sessions = new SessionKeeper(this.#login, secrets);
     this.#context = new ClientContext(checked.settings, this.#sessions, types, checked.dialect);
   }
@@ -81,7 +76,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   authenticate(options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {}): Call<unknown> {
     const call = this.#context.start('authenticate', callSite(this.authenticate), options, async (wait) => {
       const credentials = await wait(() => this.#login.credentials());
-      if ('user' in credentials) return authenticatePlan(credentials, this.#options.credentialsIn, options);
+      if ('user' in credentials) return authenticatePlan(credentials, this.#options.login.credentialsIn, options);
       throw new ConfigError(
         mismatchOf('{ user, password }', '{ sessionId }', 'credentials', 'A session id cannot log in.'),
       );

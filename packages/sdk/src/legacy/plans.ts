@@ -4,8 +4,7 @@ import { InputError } from '../errors/usage.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
-import type { Body, CallOptions, Parameter, Probe } from '../operation/operation.js';
-import type { OperationKind } from '../operation/operation-kind.js';
+import type { Body, CallOptions, OperationKind, Parameter, Probe } from '../operation/operation.js';
 import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { jsonBody } from '../pipeline/client-context.js';
@@ -68,12 +67,13 @@ export function legacyPlan(
     ...(projection === undefined ? [] : [['projection', projection] as const]),
     ...optionParameters(commonTable, options, ownOptions(row)),
   ];
-  const reader = options.codec === undefined ? legacyReader(name, projection, target, given.parameters) : 'text';
+  const { property }: { readonly property?: string } = given.parameters ?? {};
+  const propertyType = shape?.properties.get(property ?? '')?.type;
+  const reader = options.codec === undefined ? legacyReader(name, projection, shape, propertyType) : 'text';
   const place = placeOf(name, method, options.send, parameters, given.assembly, target);
   const missing = (probe: Probe): Promise<NotFoundReason | undefined> => {
     const { access } = target;
     if (type === undefined || name === 'eval') return missingBeside(probe, access);
-    const { property }: { readonly property?: string } = given.parameters ?? {};
     const id = new Map(parameters).get('id');
     const { partition } = options;
     return missingPart(probe, { access, type: signatureText(type, shape, types), id, partition, property });

@@ -2,24 +2,19 @@ import type { CallContext } from '../call/call-context.js';
 import { isForeignResult, readResult } from '../results/readers.js';
 
 /**
- * The last step: decodes the response. This ends an observed call.
+ * The last step: decodes the response with the reader of the call. This ends an observed call.
  *
  * @throws DecodeError if the response cannot be decoded
  */
-export function decode<T>(call: CallContext, read: (result: unknown) => T): T {
-  let result: T;
+export function decodeResult(call: CallContext): unknown {
+  let result: unknown;
   try {
-    result = read(isNull(call) ? null : readResult(call.response, call.reader, call.types, omitsTypes(call)));
+    result = isNull(call) ? null : readResult(call.response, call.reader, call.types, omitsTypes(call));
   } catch (thrown) {
     throw call.fail(call.decodeFailure(thrown, isForeignResult(call.response, thrown)));
   }
   call.observer?.end();
   return result;
-}
-
-/** Decodes the result of a call with its reader. */
-export function decodeResult(call: CallContext): unknown {
-  return decode(call, itself);
 }
 
 /** Whether the response leaves out the types of entities that are of the declared type. */
@@ -32,8 +27,4 @@ function omitsTypes({ operation, headers, clientHeaders }: CallContext): boolean
 /** Whether the status means that the result is null. */
 function isNull({ response, operation }: CallContext): boolean {
   return operation.nullFor !== undefined && response.status === 404;
-}
-
-function itself(result: unknown): unknown {
-  return result;
 }

@@ -210,9 +210,12 @@ function isSessionId(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && utf8Length(value) <= maxSessionIdBytes;
 }
 
-/** The id of a session in a `UserSession`, if it is not cut off. */
-function idIn(session: unknown): unknown {
-  return isObject(session) && 'sessionId' in session ? (session.sessionId ?? undefined) : undefined;
+/** The session id in the result of a login; `undefined` if it is cut off. */
+export function sessionIdOf(result: unknown): string | undefined {
+  if (typeof result === 'string') return result;
+  if (!isObject(result)) return undefined;
+  if ('userSession' in result) return sessionIdOf(result.userSession);
+  return 'sessionId' in result && typeof result.sessionId === 'string' ? result.sessionId : undefined;
 }
 
 /** Readers for authenticating (4.4, R-56). */
@@ -221,7 +224,7 @@ export const authenticateReaders = {
   payload: {
     expected: userSession,
     what: 'a UserSession with its sessionId',
-    fits: (value: unknown) => isSessionId(idIn(value)),
+    fits: (value: unknown) => isSessionId(sessionIdOf(value)),
   },
   envelope: {
     expected: {
@@ -231,7 +234,7 @@ export const authenticateReaders = {
     } as const,
     what: 'an AuthenticationResponse',
     fits: (value: unknown) => {
-      const id = isObject(value) && 'userSession' in value ? idIn(value.userSession) : undefined;
+      const id = sessionIdOf(value);
       return isObject(value) && (id === undefined || isSessionId(id));
     },
   },

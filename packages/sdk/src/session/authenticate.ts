@@ -1,5 +1,4 @@
 import type { CallPlan } from '../call/call-context.js';
-import { isObject } from '../model/kinds-of-objects.js';
 import type { CallOptions, Parameter } from '../operation/operation.js';
 import { optionText } from '../options/parameters.js';
 import {
@@ -58,11 +57,3 @@ export function authenticatePlan(
 }
 
 const formType = 'application/x-www-form-urlencoded';
-
-/** The session id in the result of a login. */
-export function sessionIdOf(result: unknown): string | undefined {
-  if (typeof result === 'string') return result;
-  if (!isObject(result)) return undefined;
-  if ('userSession' in result) return sessionIdOf(result.userSession);
-  return 'sessionId' in result && typeof result.sessionId === 'string' ? result.sessionId : undefined;
-}

@@ -1,21 +1,7 @@
 import { reentry } from '../call/asked-function.js';
 import type { SessionLease, SessionSource } from '../pipeline/send.js';
 import type { Secrets } from '../wire/secrets.js';
-
-/** The result of a login. */
-export interface Login {
-  readonly id: string;
-  /** Whether another login can replace the session; not possible for a session that the caller supplied. */
-  readonly renewable: boolean;
-}
-
-/** Provides logins. */
-export interface LoginSource {
-  /** Whether the current code runs inside the credentials function. */
-  readonly isInCredentialsFunction: boolean;
-  /** @throws PlatformServicesError if the login fails */
-  logIn(): Promise<Login>;
-}
+import type { CredentialsLogin, Login } from './login.js';
 
 interface Session extends SessionLease, Login {
   /** Whether the server has accepted the session at least once. */
@@ -28,7 +14,7 @@ interface Session extends SessionLease, Login {
  * which prevents endless loops.
  */
 export class SessionKeeper implements SessionSource {
-  readonly #source: LoginSource;
+  readonly #source: CredentialsLogin;
   readonly #secrets: Secrets;
   #current: Session | undefined;
   #pending: Promise<Session> | undefined;
@@ -38,7 +24,7 @@ export class SessionKeeper implements SessionSource {
    */
   #ended: number | undefined;
 
-  constructor(source: LoginSource, secrets: Secrets) {
+  constructor(source: CredentialsLogin, secrets: Secrets) {
     this.#source = source;
     this.#secrets = secrets;
   }

@@ -1,34 +1,46 @@
 import { AskedFunction } from '../call/asked-function.js';
 import { CallContext } from '../call/call-context.js';
-import type { Settings } from '../call/settings.js';
+import type { SessionIn, Settings } from '../call/settings.js';
 import { isLocatable, located } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
-import { decode } from '../pipeline/decode.js';
+import type { Dialect } from '../pipeline/client-context.js';
+import { decodeResult } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
 import type { Secrets } from '../wire/secrets.js';
-import { authenticatePlan, type CredentialsIn, sessionIdOf } from './authenticate.js';
-import { type Credentials, type CredentialsSource, checkCredentials } from './credentials.js';
-import type { Login, LoginSource } from './keeper.js';
+import { authenticatePlan, type CredentialsIn } from './authenticate.js';
+import { type Credentials, type CredentialsSource, checkCredentials, requireReadableSession } from './credentials.js';
+
+/** The options of a client that say how it logs in. */
+export interface LoginOptions {
+  readonly credentials: CredentialsSource;
+  readonly credentialsIn: CredentialsIn;
+  readonly sessionIn: SessionIn;
+  readonly dialect: Dialect;
+}
+
+/** The result of a login. */
+export interface Login {
+  readonly id: string;
+  /** Whether another login can replace the session; not possible for a session that the caller supplied. */
+  readonly renewable: boolean;
+}
 
 /** Obtains credentials and logs in with them. */
-export class CredentialsLogin implements LoginSource {
+export class CredentialsLogin {
   readonly #source: Credentials | AskedFunction<Credentials>;
-  readonly #requireReadable: (credentials: Credentials) => Credentials;
-  readonly #credentialsIn: CredentialsIn;
+  readonly #options: LoginOptions;
   readonly #settings: Settings;
   readonly #secrets: Secrets;
   readonly #types: ModelTypes;
 
-  constructor(
-    source: CredentialsSource,
-    requireReadable: (credentials: Credentials) => Credentials,
-    credentialsIn: CredentialsIn,
-    settings: Settings,
-    types: ModelTypes,
-  ) {
-    this.#source = typeof source === 'function' ? new AskedFunction('credentials', source) : source;
-    this.#requireReadable = requireReadable;
-    this.#credentialsIn = credentialsIn;
+  /** @throws ConfigError if the credentials are invalid; DialectError if the service would not read their session */
+  constructor(options: LoginOptions, settings: Settings, types: ModelTypes) {
+    const { credentials } = options;
+    this.#options = options;
+    this.#source =
+      typeof credentials === 'function'
+        ? new AskedFunction('credentials', credentials)
+        : this.#readable(checkCredentials(credentials));
     this.#settings = settings;
     this.#secrets = settings.secrets;
     this.#types = types;
@@ -52,18 +64,15 @@ export class CredentialsLogin implements LoginSource {
     });
     if ('sessionId' in credentials)
       return { id: credentials.sessionId, renewable: this.#source instanceof AskedFunction };
-    const plan = authenticatePlan(credentials, this.#credentialsIn);
+    const plan = authenticatePlan(credentials, this.#options.credentialsIn);
     const call = new CallContext(this.#settings, this.#types, plan, {
       name: 'authenticate',
       options: {},
       site: undefined,
     });
     await send(call);
-    return decode(call, (result) => {
-      const id = sessionIdOf(result);
-      if (id === undefined) throw new TypeError('Expected a session id.');
-      return { id, renewable: true };
-    });
+    // The reader of the default projection accepts nothing but a text.
+    return { id: String(decodeResult(call)), renewable: true };
   }
 
   /**
@@ -75,7 +84,11 @@ export class CredentialsLogin implements LoginSource {
     const credentials = this.#source instanceof AskedFunction ? await this.#ask(this.#source) : this.#source;
     if ('sessionId' in credentials) this.#secrets.addSession(credentials.sessionId);
     else this.#secrets.add(credentials.password);
-    return this.#requireReadable(credentials);
+    return this.#readable(credentials);
+  }
+
+  #readable(credentials: Credentials): Credentials {
+    return requireReadableSession(credentials, this.#options.sessionIn, this.#options.dialect);
   }
 
   #ask(source: AskedFunction<Credentials>): Promise<Credentials> {
