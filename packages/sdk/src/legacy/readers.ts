@@ -97,7 +97,11 @@ function isTextOrNull(found: unknown): boolean {
   return found === null || typeof found === 'string';
 }
 
-/** Returns the reader for the response of a call. @param shape what the model says about the type that the call names */
+/**
+ * Returns the reader for the response of a call.
+ *
+ * @param shape what the model says about the type that the call names @param property the declared type of its property
+ */
 export function legacyReader(
   name: LegacyCallName,
   projection: string | undefined,

@@ -96,7 +96,7 @@ export type TextOf<Declaration> = Declaration extends string
     : never;
 
 /** `null` if a property can be null. */
-export type NullOf<Declaration> = Declaration extends { readonly nullable: false } ? never : null;
+export type NullIn<Declaration> = Declaration extends { readonly nullable: false } ? never : null;
 
 /** The simple type of a type's ids: declared, inherited, or `long`. */
 type OwnIdText<Signature, Types> = Signature extends keyof Types
@@ -162,11 +162,11 @@ type IsScalar<Text, Types> = IsSimple<Text, Exclude<keyof SimpleResults, 'object
 type ResultMembers<Properties, Types> = {
   [Name in keyof Properties as IsScalar<TextOf<Properties[Name]>, Types> extends true ? Name : never]:
     | ResultOf<TextOf<Properties[Name]>, Types>
-    | NullOf<Properties[Name]>;
+    | NullIn<Properties[Name]>;
 } & {
   [Name in keyof Properties as IsScalar<TextOf<Properties[Name]>, Types> extends true ? never : Name]?:
     | ResultOf<TextOf<Properties[Name]>, Types>
-    | NullOf<Properties[Name]>;
+    | NullIn<Properties[Name]>;
 };
 
 /** The declared types of an entity type, if there are any. */
@@ -243,7 +243,7 @@ type NamedInput<Signature, Types, Only> = [Signature] extends [never]
     : never;
 
 type InputMembers<Properties, Types> = {
-  readonly [Name in keyof Properties]?: InputOf<TextOf<Properties[Name]>, Types> | NullOf<Properties[Name]> | undefined;
+  readonly [Name in keyof Properties]?: InputOf<TextOf<Properties[Name]>, Types> | NullIn<Properties[Name]> | undefined;
 };
 
 /** The values that are accepted as an id of the type. */

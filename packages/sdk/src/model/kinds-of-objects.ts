@@ -34,11 +34,6 @@ export function isDate(value: unknown): value is Date {
   return value instanceof Date || has(value, (object) => Date.prototype.getTime.call(object));
 }
 
-/** Whether a value is a URL, from any realm. */
-export function isUrl(value: unknown): value is URL {
-  return value instanceof URL || has(value, (object) => Reflect.get(URL.prototype, 'href', object));
-}
-
 /** Whether a value is a URLSearchParams, from any realm. */
 export function isSearchParams(value: unknown): value is URLSearchParams {
   return value instanceof URLSearchParams || has(value, (object) => URLSearchParams.prototype.has.call(object, ''));

@@ -16,7 +16,7 @@ import type {
   InputOf,
   IsSimple,
   Lineage,
-  NullOf,
+  NullIn,
   PropertyTexts,
   Resolve,
   ResultOf,
@@ -183,9 +183,9 @@ export type PropertyTextOf<Model extends ModelDefinition, Name extends string, P
   Property
 >;
 
-type NullIn<Properties, Property> = NullOf<Property extends keyof Properties ? Properties[Property] : unknown>;
+type NullAt<Properties, Property> = NullIn<Property extends keyof Properties ? Properties[Property] : unknown>;
 
-type NullOfProperty<Model extends ModelDefinition, Name extends string, Property extends string> = NullIn<
+type NullOf<Model extends ModelDefinition, Name extends string, Property extends string> = NullAt<
   Declarations<Lineage<SignatureOf<Model, Name>, TypesOf<Model>>, TypesOf<Model>>,
   Property
 >;
@@ -194,13 +194,13 @@ type NullOfProperty<Model extends ModelDefinition, Name extends string, Property
 export type PropertyResultOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
-    : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOfProperty<Model, Name, Property>;
+    : ResultOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>> | NullOf<Model, Name, Property>;
 
 /** The value of a property as calls accept it; `null` clears it. For an entity, only its id counts (R-45). */
 export type PropertyInputOf<Model extends ModelDefinition, Name extends string, Property extends string> =
   IsOpen<Model> extends true
     ? unknown
-    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>, Existing> | NullOfProperty<Model, Name, Property>;
+    : InputOf<PropertyTextOf<Model, Name, Property>, TypesOf<Model>, Existing> | NullOf<Model, Name, Property>;
 
 /** Whether a property has a single value or is a collection. */
 export type PropertyKind = 'single' | 'list' | 'set' | 'map';

@@ -22,20 +22,13 @@ interface Keywords {
   readonly properties: Readonly<Record<string, Schema | boolean>>;
 }
 
-/** The other supported keywords. */
-interface Annotations {
-  readonly $schema: string;
-  readonly $id: string;
-  readonly $defs: Readonly<Record<string, Schema>>;
-  readonly title: string;
-  readonly description: string;
-  readonly examples: readonly unknown[];
-  readonly default: unknown;
-  readonly then: Schema;
-  readonly else: Schema;
+/** A schema. Other keywords than these restrict nothing. */
+export interface Schema extends Partial<Keywords> {
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly title?: string;
+  readonly then?: Schema;
+  readonly else?: Schema;
 }
-
-export interface Schema extends Partial<Keywords>, Partial<Annotations> {}
 
 /** A keyword of a schema that a value violates. */
 export interface Violation {
@@ -55,9 +48,7 @@ export interface Violation {
  * objects count, and only strings are compared by `uniqueItems`.
  *
  * @param root a schema with the `$defs` that its references name
- * @returns a function that returns every violation of a value, except for those of the branches of `oneOf` and `if`.
- * The function throws an Error if a value needs a part of the schema that is not supported
- * @throws Error if the root of the schema is not supported
+ * @returns a function that returns every violation of a value, except for those of the branches of `oneOf` and `if`
  */
 export function schemaCheck(root: Schema): (value: unknown) => readonly Violation[] {
   const check = new Compiler(root).compile(root);
@@ -124,8 +115,6 @@ class Compiler {
   }
 
   #checksOf(schema: Schema): readonly Check[] {
-    const unknown = Object.keys(schema).find((name) => !isKeyword(name) && !annotations.has(name));
-    if (unknown !== undefined) throw new Error(`The keyword "${unknown}" of JSON Schema is not supported.`);
     return keywords.flatMap((keyword) => this.#checksOfKeyword(keyword, schema));
   }
 
@@ -223,20 +212,6 @@ function keywordNames(): (keyof Keywords)[] {
 function isKeyword(name: string): name is keyof Keywords {
   return Object.hasOwn(checksByKeyword, name);
 }
-
-const annotationNames: readonly (keyof Annotations)[] = [
-  '$schema',
-  '$id',
-  '$defs',
-  'title',
-  'description',
-  'examples',
-  'default',
-  'then',
-  'else',
-];
-
-const annotations: ReadonlySet<string> = new Set(annotationNames);
 
 const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',

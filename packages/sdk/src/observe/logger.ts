@@ -59,7 +59,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 type Level = Exclude<LogLevel, 'off'>;
 
-export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
+const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
 /** Hooks that write lines of at least a given level. */
 export function loggerHooks(logger: Logger, least: LogLevel): Hooks {

@@ -128,12 +128,32 @@ function members<Type>(table: { readonly [Name in keyof Required<Type>]: true })
   return Object.keys(table).sort();
 }
 
+/** The keywords of a schema and of all schemas in it. */
+function keywordsIn(part: unknown): readonly string[] {
+  return Object.entries(Object(part)).flatMap(([keyword, argument]: [string, unknown]) => {
+    const isNamed = keyword === 'properties' || keyword === '$defs';
+    const isSchema = ['items', 'if', 'then', 'else', 'additionalProperties'].includes(keyword);
+    const inner: readonly unknown[] = isNamed ? Object.values(Object(argument)) : isSchema ? [argument] : [];
+    const branches = keyword === 'allOf' || keyword === 'oneOf' ? [argument].flat() : [];
+    return [keyword, ...[...inner, ...branches].flatMap(keywordsIn)];
+  });
+}
+
 describe('the schema', () => {
   const { $defs } = schema;
 
   test('is one of draft 2020-12', () => {
     const ajv = new Ajv2020();
     expect(ajv.validateSchema(schema)).toBe(true);
+  });
+
+  test('has only keywords that are checked, and some that restrict nothing', () => {
+    const checked =
+      '$ref additionalProperties allOf const else enum if items maximum minItems minLength minimum oneOf pattern properties required then type uniqueItems';
+    const others = '$defs $id $schema default description examples title';
+    expect(Array.from(new Set(keywordsIn(schema))).sort()).toEqual(
+      [...checked.split(' '), ...others.split(' ')].sort(),
+    );
   });
 
   test.each([
