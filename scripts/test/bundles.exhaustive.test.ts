@@ -62,7 +62,7 @@ test.each([
   expect(text).not.toMatch(/\b(?:Buffer|process)\b[.[]|createRequire/);
   expect(text).not.toContain('assembly-manipulate');
   console.info(`The client has ${(gzipped / 1000).toFixed(1)} kB, gzipped.`);
-  expect(gzipped).toBeLessThan(49_900);
+  expect(gzipped).toBeLessThan(49_500);
 });
 
 test.each([

@@ -54,7 +54,8 @@ export function legacyPlan(
   // The projection is sent whenever the default has a name, so that no call depends on the service's defaults.
   const { projection = row.default, method = row.methods[0] } = options;
   const { types } = target;
-  const type = typeOf(given);
+  const { type: stated, property }: { readonly type?: unknown; readonly property?: string } = given.parameters ?? {};
+  const type = typeof stated === 'string' ? stated : undefined;
   // Service requests are not types of the access, so no model contains them.
   const refusal = type === undefined || name === 'eval' ? undefined : types.refusalOf(type, 'type');
   if (refusal !== undefined) throw new InputError(refusal);
@@ -67,7 +68,6 @@ export function legacyPlan(
     ...(projection === undefined ? [] : [['projection', projection] as const]),
     ...optionParameters(commonTable, options, ownOptions(row)),
   ];
-  const { property }: { readonly property?: string } = given.parameters ?? {};
   const propertyType = shape?.properties.get(property ?? '')?.type;
   const reader = options.codec === undefined ? legacyReader(name, projection, shape, propertyType) : 'text';
   const place = placeOf(name, method, options.send, parameters, given.assembly, target);
@@ -94,12 +94,6 @@ function isById({ required }: LegacyRow): boolean {
 function ownOptions(row: LegacyRow): string[] {
   const own = ['projection', 'method', 'send'];
   return isById(row) ? [...own, 'partition'] : own;
-}
-
-function typeOf({ parameters }: LegacyGiven): string | undefined {
-  return parameters !== undefined && 'type' in parameters && typeof parameters.type === 'string'
-    ? parameters.type
-    : undefined;
 }
 
 function partitionParameter(row: LegacyRow, { partition }: AnyLegacyOptions): Parameter[] {
