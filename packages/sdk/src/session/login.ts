@@ -6,7 +6,6 @@ import type { ModelTypes } from '../model/model-view.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import { decodeResult } from '../pipeline/decode.js';
 import { send } from '../pipeline/send.js';
-import type { Secrets } from '../wire/secrets.js';
 import { authenticatePlan, type CredentialsIn } from './authenticate.js';
 import { type Credentials, type CredentialsSource, checkCredentials, requireReadableSession } from './credentials.js';
 
@@ -30,7 +29,6 @@ export class CredentialsLogin {
   readonly #source: Credentials | AskedFunction<Credentials>;
   readonly #options: LoginOptions;
   readonly #settings: Settings;
-  readonly #secrets: Secrets;
   readonly #types: ModelTypes;
 
   /** @throws ConfigError if the credentials are invalid; DialectError if the service would not read their session */
@@ -42,14 +40,13 @@ export class CredentialsLogin {
         ? new AskedFunction('credentials', credentials)
         : this.#readable(checkCredentials(credentials));
     this.#settings = settings;
-    this.#secrets = settings.secrets;
     this.#types = types;
   }
 
   /** The session that the caller supplied instead of user and password, whether or not it has been used. */
   get brought(): string | undefined {
     if (this.#source instanceof AskedFunction || !('sessionId' in this.#source)) return undefined;
-    this.#secrets.addSession(this.#source.sessionId);
+    this.#settings.secrets.addSession(this.#source.sessionId);
     return this.#source.sessionId;
   }
 
@@ -82,8 +79,8 @@ export class CredentialsLogin {
    */
   async credentials(): Promise<Credentials> {
     const credentials = this.#source instanceof AskedFunction ? await this.#ask(this.#source) : this.#source;
-    if ('sessionId' in credentials) this.#secrets.addSession(credentials.sessionId);
-    else this.#secrets.add(credentials.password);
+    if ('sessionId' in credentials) this.#settings.secrets.addSession(credentials.sessionId);
+    else this.#settings.secrets.add(credentials.password);
     return this.#readable(credentials);
   }
 
