@@ -4,6 +4,7 @@ import type { Made } from '../case/fixture.js';
 import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
+import { checkRefused } from './responses.js';
 
 /** What a row says of its case beside the id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
@@ -124,6 +125,25 @@ export const createsNothing = (
     c.checkStatus(await request(c), status);
     await c.oracle.none(before);
   });
+
+/** Returns a case of one request, of whose answer it judges only the status. */
+export const answers = (
+  id: string,
+  judges: Judges,
+  request: (c: CaseContext) => Promise<Observation>,
+  status: ExpectedStatus,
+  about: Omit<About, 'deviation'> = {},
+): Case =>
+  testCase(id, judges, { ...about, deviation: rowOf(status) }, async (c) => c.checkStatus(await request(c), status));
+
+/** Returns a case of one request that is refused. The exact status is only observed. Default: 400. */
+export const isRefused = (
+  id: string,
+  judges: Judges,
+  request: (c: CaseContext) => Promise<Observation>,
+  about: About,
+  status?: number,
+): Case => testCase(id, judges, about, async (c) => checkRefused(c, await request(c), status));
 
 interface RequestRow {
   readonly id: string;

@@ -3,7 +3,11 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import { checkRefused, checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
-import { judgeManipulation, named, nothing, ownerOf, type Parameters } from './shared.js';
+import { judgeProjection, named, ownerOf, type Parameters, projectedWhole, without } from './shared.js';
+
+/** The type of a manipulation, its member with the elements, and its requirement. */
+const added = ['AddManipulation', 'itemsToAdd', 'R-59-04'] as const;
+const removed = ['RemoveManipulation', 'itemsToRemove', 'R-59-05'] as const;
 
 interface Edit {
   readonly call: string;
@@ -14,7 +18,7 @@ interface Edit {
   /** The requirements of the required parameters, the effect, the empty answer and the projections. */
   readonly ids: readonly [string, string, string, string];
   readonly required: readonly string[];
-  readonly payload: string;
+  readonly manipulation: typeof added | typeof removed;
   /** The added or removed elements, by position, element or key. */
   readonly items: Plain;
 }
@@ -29,7 +33,7 @@ export const edits: readonly Edit[] = [
     after: ['a', 'x', 'b'],
     ids: ['LIN-01', 'LIN-02', 'LIN-07', 'LIN-08'],
     required: ['type', 'id', 'property', 'value'],
-    payload: 'AddManipulation',
+    manipulation: added,
     items: mapOf([1, 'x']),
   },
   {
@@ -40,7 +44,7 @@ export const edits: readonly Edit[] = [
     after: ['b'],
     ids: ['LRM-01', 'LRM-02', 'LRM-03', 'LRM-04'],
     required: ['type', 'property', 'value'],
-    payload: 'RemoveManipulation',
+    manipulation: removed,
     items: mapOf([0, 'a']),
   },
   {
@@ -51,7 +55,7 @@ export const edits: readonly Edit[] = [
     after: mapOf(['k', 'a'], ['l', 'b']),
     ids: ['MPU-01', 'MPU-02', 'MPU-03', 'MPU-04'],
     required: ['type', 'id', 'property', 'key', 'value'],
-    payload: 'AddManipulation',
+    manipulation: added,
     items: mapOf(['l', 'b']),
   },
   {
@@ -62,7 +66,7 @@ export const edits: readonly Edit[] = [
     after: mapOf(['l', 'b']),
     ids: ['MRM-01', 'MRM-02', 'MRM-04', 'MRM-05'],
     required: ['type', 'id', 'property', 'key'],
-    payload: 'RemoveManipulation',
+    manipulation: removed,
     items: mapOf(['k', 'a']),
   },
   {
@@ -73,7 +77,7 @@ export const edits: readonly Edit[] = [
     after: setOf('a', 'x'),
     ids: ['SIN-01', 'SIN-02', 'SIN-03', 'SIN-04'],
     required: ['type', 'id', 'property', 'value'],
-    payload: 'AddManipulation',
+    manipulation: added,
     items: mapOf(['x', 'x']),
   },
   {
@@ -84,65 +88,48 @@ export const edits: readonly Edit[] = [
     after: setOf('b'),
     ids: ['SRM-01', 'SRM-02', 'SRM-03', 'SRM-04'],
     required: ['type', 'id', 'property', 'value'],
-    payload: 'RemoveManipulation',
+    manipulation: removed,
     items: mapOf(['a', 'a']),
   },
 ];
 
-const manipulation: { readonly [payload: string]: string } = {
-  AddManipulation: 'R-59-04',
-  RemoveManipulation: 'R-59-05',
-};
-
 export const collectionCases: readonly Case[] = edits.flatMap(
-  ({ call, need, before: value, parameters, after, ids, required, payload, items }): Case[] => {
+  ({ call, need, before: value, parameters, after, ids, required, manipulation: kind, items }): Case[] => {
     const needs: readonly Need[] = ['entityType', 'legacy', need];
     const [requiredId, effectId, nothingId, projectionId] = ids;
+    const [payload, changed, manipulation] = kind;
     const prepare = async (c: CaseContext) => {
       const made = await c.fixture.create({ [need]: value });
       const all: Parameters = { ...named(made), property: c.fixture.property(need), ...parameters };
       return { made, all, property: c.fixture.property(need), before: await c.oracle.snapshot() };
     };
     return [
-      ...(['', 'none', 'envelope', 'payload'] as const).map((projection): Case => {
-        const isNothing = projection === '' || projection === 'none';
-        const judged = isNothing ? [nothingId, 'R-53-01'] : [projectionId, 'LEG-10'];
-        // The version of the call and its projection are known if it succeeds.
-        const succeeds = isNothing ? [effectId, nothingId, 'VSN-01'] : [effectId, projectionId, 'VSN-01'];
-        return testCase(
+      ...(
+        [
+          ['', [nothingId], ['R-53-01', 'VSN-01']],
+          ['none', [nothingId], ['R-53-01', 'VSN-01']],
+          ['envelope', [projectionId, 'LEG-10'], ['VSN-01', 'R-30-03']],
+          ['payload', [projectionId, 'LEG-10'], ['VSN-01', 'TYP-07', manipulation]],
+        ] as const
+      ).map(([projection, judges, details]) =>
+        testCase(
           `legacy/${call}/${projection || 'effect'}`,
           effectId,
-          {
-            needs,
-            also: [
-              ...judged,
-              'VSN-01',
-              ...(projection === 'payload' ? ['TYP-07', manipulation[payload] ?? ''] : []),
-              ...(projection === 'envelope' ? ['R-30-03'] : []),
-            ],
-          },
+          { needs, also: [...judges, ...details] },
           async (c) => {
             const { made, all, property, before } = await prepare(c);
-            const asked = projection === '' ? {} : { projection, depth: 'reachable' };
-            const answer = await succeeded(c, c.subject.legacy(call, { ...all, ...asked }), { judges: succeeds });
-            const observeManipulation = (value: Plain | undefined) => {
+            const answer = await c.subject.legacy(call, { ...all, ...projectedWhole(projection) });
+            // The version of the call and its projection are known if it succeeds.
+            c.checkStatus(answer, 200, { judges: [effectId, judges[0], 'VSN-01'] });
+            judgeProjection(c, projection, answer, judges, (value) => {
               c.observe('type of the manipulation', simpleName(value), payload);
               c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
-              const name = payload === 'AddManipulation' ? 'itemsToAdd' : 'itemsToRemove';
-              c.observe(name, memberOf(value, name), items);
-            };
-            if (projection === 'envelope') {
-              const judges = [projectionId, 'LEG-10'];
-              checkType(c, answer.value, 'ManipulationResponse', { judges });
-              observeManipulation(memberOf(answer.value, 'inducedManipulation'));
-            } else if (projection === 'payload') {
-              judgeManipulation(c, answer, { judges: [projectionId, 'LEG-10', 'TYP-07'] });
-              observeManipulation(answer.value);
-            } else nothing(c, answer, nothingId);
+              c.observe(changed, memberOf(value, changed), items);
+            });
             await c.oracle.updated(before, made, { [property]: after });
           },
-        );
-      }),
+        ),
+      ),
       ...required.map((missing) =>
         testCase(
           `legacy/${call}/without-${missing}`,
@@ -150,8 +137,7 @@ export const collectionCases: readonly Case[] = edits.flatMap(
           { needs, also: 'R-6-04', raw: 'request' },
           async (c) => {
             const { all, before } = await prepare(c);
-            const rest = Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing));
-            checkRefused(c, await c.subject.legacy(call, { ...rest, conformance: c.marker }));
+            checkRefused(c, await c.subject.legacy(call, without(c, missing, all)));
             await c.oracle.judging('R-7-01').none(before);
           },
         ),

@@ -1,30 +1,33 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { callPath, idText, queryOf } from '../requests.js';
-import { checkType, memberOf, simpleName } from '../responses.js';
-import { creates, legacyCase, testCase } from '../rows.js';
+import { memberOf, simpleName } from '../responses.js';
+import { byName, legacyCase, testCase } from '../rows.js';
 import {
+  create,
+  createsOf,
   falseAndZeros,
   judgeManipulation,
   judgeReference,
   manipulationsOf,
   newInstance,
+  projectedWhole,
+  referenceTo,
   refuses,
-  star,
   starred,
 } from './shared.js';
 
 /** The requirements of the effect of `create` with values. */
 const effectIds = ['CRE-02', 'LEG-04'] as const;
 
-/** The requirements of each projection that its answer must meet. */
-const projectionIds = {
-  '': [],
-  envelope: ['CRE-03', 'TYP-04'],
-  payload: ['CRE-04', 'TYP-07'],
-  id: ['CRE-05'],
-  entity: ['CRE-06'],
-} as const;
+/** The projections, each with the requirements that its answer must meet, and those of the details. */
+const projections = [
+  ['', [], ['R-53-03']],
+  ['envelope', ['CRE-03', 'TYP-04'], []],
+  ['payload', ['CRE-04', 'TYP-07'], []],
+  ['id', ['CRE-05'], ['R-59-08']],
+  ['entity', ['CRE-06'], ['R-59-10']],
+] as const;
 
 export const createCases: readonly Case[] = [
   legacyCase('legacy/create/part', 'R-54-04', { needs: ['partitions'], raw: 'request' }, async (c) => {
@@ -34,26 +37,16 @@ export const createCases: readonly Case[] = [
     c.checkStatus(await c.subject.raw({ method: 'POST', path }), 200);
     await c.oracle.created(before, { partition });
   }),
-  ...(['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
+  ...projections.map(([projection, own, details]) =>
     legacyCase(
       `legacy/create/${projection || 'default'}`,
-      projectionIds[projection],
-      {
-        needs: ['stringProperty'],
-        also: [
-          ...effectIds,
-          ...{ '': ['R-53-03'], envelope: [], payload: [], id: ['R-59-08'], entity: ['R-59-10'] }[projection],
-        ],
-      },
+      own,
+      { needs: ['stringProperty'], also: [...effectIds, ...details] },
       async (c) => {
         const before = await c.oracle.snapshot();
-        const parameters = { ...newInstance(c), [star(c, 'stringProperty')]: 'new' };
-        const asked = projection === '' ? {} : { projection, depth: 'reachable' };
-        const answer = await c.subject.legacy('create', { ...parameters, ...asked });
-        c.checkStatus(answer, 200, { judges: [...effectIds, ...projectionIds[projection]] });
-        const [created] = await c.oracle
-          .judging(effectIds)
-          .created(before, { [c.fixture.property('stringProperty')]: 'new' });
+        const answer = await create(c, { stringProperty: 'new' }, projectedWhole(projection));
+        c.checkStatus(answer, 200, { judges: [...effectIds, ...own] });
+        const [created] = await c.oracle.judging(effectIds).created(before, byName(c, { stringProperty: 'new' }));
         const id = created?.properties['id'] ?? null;
         if (projection === 'envelope') {
           checkType(c, answer.value, 'ManipulationResponse');
@@ -74,7 +67,7 @@ export const createCases: readonly Case[] = [
           c.check('the answer names the type', answer.text.includes(type), true);
           const value = memberOf(answer.value, c.fixture.property('stringProperty'));
           c.check('the answer has values of the entity', value !== undefined, false);
-          c.observe('answer', answer.value, entity({ refId: id, typeSignature: type }));
+          c.observe('answer', answer.value, referenceTo({ type, id }));
         }
       },
     ),
@@ -119,30 +112,17 @@ export const createCases: readonly Case[] = [
   ),
   testCase('legacy/create/with-mandatory', 'CRE-08', { needs: ['mandatoryType', 'legacy'] }, async (c) => {
     const before = await c.oracle.snapshot();
-    const values = c.fixture.values({}, 'mandatoryType').properties;
     c.checkStatus(await c.subject.legacy('create', newInstance(c, 'mandatoryType')), 200);
-    await c.oracle.created(before, values);
+    await c.oracle.created(before, c.fixture.values({}, 'mandatoryType').properties);
   }),
   refuses(
     'legacy/create/unknown-property',
     'R-7-01',
-    (c) => c.subject.legacy('create', { ...newInstance(c), [`*${c.fixture.unknown.property}`]: 'x' }),
+    (c) => create(c, {}, { [`*${c.fixture.unknown.property}`]: 'x' }),
     { needs: ['entityType', 'legacy'], also: 'R-7-07' },
   ),
-  creates(
-    'legacy/create/repeated',
-    'R-61-11',
-    (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, 'stringList')]: ['a', 'b'] }),
-    { stringList: ['a', 'b'] },
-    { needs: ['legacy'] },
-  ),
+  createsOf('repeated', 'R-61-11', { stringList: ['a', 'b'] }, { stringList: ['a', 'b'] }),
   ...falseAndZeros.map(([id, need, text, value]) =>
-    creates(
-      `legacy/create/emptied/${id}`,
-      'CRE-02',
-      (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: text }),
-      { [need]: value },
-      { needs: ['legacy'] },
-    ),
+    createsOf(`emptied/${id}`, 'CRE-02', { [need]: text }, { [need]: value }),
   ),
 ];

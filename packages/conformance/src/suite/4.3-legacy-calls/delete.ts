@@ -1,52 +1,40 @@
 import type { Case } from '../../case/case.js';
-import type { Plain } from '../../case/plain.js';
-import { checkRefused, checkType, memberOf, simpleName } from '../responses.js';
+import { memberOf, simpleName } from '../responses.js';
 import { legacyCase } from '../rows.js';
-import { judgeManipulation, named, nothing, referenceTo, without } from './shared.js';
+import { judgeProjection, named, projectedWhole, referenceTo, refusesFor, without } from './shared.js';
+
+/** The projections, each with what its answer judges, and the requirements of the details. */
+const projections = [
+  ['', ['DEL-03'], ['R-53-01']],
+  ['none', ['DEL-03'], ['R-53-01']],
+  ['envelope', ['DEL-04', 'TYP-04'], ['R-30-03']],
+  ['payload', ['DEL-05'], ['TYP-07', 'R-59-03']],
+] as const;
 
 export const deleteCases: readonly Case[] = [
-  ...(['', 'none', 'envelope', 'payload'] as const).map((projection) =>
-    legacyCase(
-      `legacy/delete/${projection || 'default'}`,
-      'DEL-02',
-      {
-        also: {
-          '': ['DEL-03', 'R-53-01'],
-          none: ['DEL-03', 'R-53-01'],
-          envelope: ['DEL-04', 'TYP-04', 'R-30-03'],
-          payload: ['DEL-05', 'TYP-07', 'R-59-03'],
-        }[projection],
-      },
-      async (c) => {
-        const made = await c.fixture.create();
-        await c.fixture.create();
-        const before = await c.oracle.snapshot();
-        const asked = projection === '' ? {} : { projection, depth: 'reachable' };
-        const answer = await c.subject.legacy('delete', { ...named(made), ...asked });
-        const projectionId = { '': 'DEL-03', none: 'DEL-03', envelope: 'DEL-04', payload: 'DEL-05' }[projection];
-        c.checkStatus(answer, 200, { judges: ['DEL-02', projectionId] });
-        const observeManipulation = (value: Plain | undefined) => {
-          c.observe('type of the manipulation', simpleName(value), 'DeleteManipulation');
-          c.observe('entity', memberOf(value, 'entity'), referenceTo(made));
-        };
-        if (projection === 'envelope') {
-          checkType(c, answer.value, 'ManipulationResponse', { judges: [projectionId, 'TYP-04'] });
-          observeManipulation(memberOf(answer.value, 'inducedManipulation'));
-        } else if (projection === 'payload') {
-          judgeManipulation(c, answer, { judges: [projectionId, 'TYP-07'] });
-          observeManipulation(answer.value);
-        } else nothing(c, answer, projectionId);
-        await c.oracle.deleted(before, [made]);
-      },
-    ),
-  ),
-  ...(['type', 'id'] as const).map((missing) =>
-    legacyCase(`legacy/delete/without-${missing}`, 'DEL-01', { also: 'R-6-04', raw: 'request' }, async (c) => {
+  ...projections.map(([projection, judges, details]) => {
+    const also = [...judges, ...details];
+    return legacyCase(`legacy/delete/${projection || 'default'}`, 'DEL-02', { also }, async (c) => {
       const made = await c.fixture.create();
+      await c.fixture.create();
       const before = await c.oracle.snapshot();
-      checkRefused(c, await c.subject.legacy('delete', without(c, missing, named(made))));
-      await c.oracle.none(before);
-    }),
+      const answer = await c.subject.legacy('delete', { ...named(made), ...projectedWhole(projection) });
+      c.checkStatus(answer, 200, { judges: ['DEL-02', judges[0]] });
+      judgeProjection(c, projection, answer, judges, (manipulation) => {
+        c.observe('type of the manipulation', simpleName(manipulation), 'DeleteManipulation');
+        c.observe('entity', memberOf(manipulation, 'entity'), referenceTo(made));
+      });
+      await c.oracle.deleted(before, [made]);
+    });
+  }),
+  ...(['type', 'id'] as const).map((missing) =>
+    refusesFor(
+      `legacy/delete/without-${missing}`,
+      'DEL-01',
+      {},
+      (c, made) => c.subject.legacy('delete', without(c, missing, named(made))),
+      { needs: ['entityType', 'legacy'], also: 'R-6-04', raw: 'request' },
+    ),
   ),
   ...(
     [

@@ -4,9 +4,19 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { requireEmpty } from '../4.7-options/effects.js';
-import { callPath, idText, queryText } from '../requests.js';
-import { byName, change, creates, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
-import { named, newInstance, type Parameters, star, threeTexts, threeValues, update } from './shared.js';
+import { callPath, idText, queryOf, queryText } from '../requests.js';
+import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
+import {
+  createsOf,
+  named,
+  type Parameters,
+  star,
+  starredTexts,
+  threeTexts,
+  threeValues,
+  update,
+  updates,
+} from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -40,21 +50,8 @@ const filled = [
 ] as const satisfies readonly (readonly [PropertyNeed, readonly string[], Plain])[];
 
 const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]) => [
-  creates(
-    `legacy/create/three-of/${need}`,
-    'R-61-11',
-    (c) => c.subject.legacy('create', { ...newInstance(c), [star(c, need)]: texts }),
-    { [need]: value },
-    { needs: ['legacy'] },
-  ),
-  change(
-    `legacy/update/three-of/${need}`,
-    'R-61-11',
-    {},
-    (c, made) => update(c, made, { [need]: texts }),
-    { [need]: value },
-    { needs: ['legacy'] },
-  ),
+  createsOf(`three-of/${need}`, 'R-61-11', { [need]: texts }, { [need]: value }),
+  updates(`three-of/${need}`, 'R-61-11', {}, { [need]: texts }, { [need]: value }),
 ]);
 
 /** R-54: where parameters come from, and which instance they name. */
@@ -67,12 +64,11 @@ const namingCases: readonly Case[] = [
       async (c) => {
         const made = await c.fixture.create();
         const before = await c.oracle.snapshot();
-        const texts = Object.entries(threeTexts(c));
-        const others = texts.map(
-          ([name, text]) => [name, { new: 'old', '7': '8', true: 'false' }[text] ?? ''] as const,
-        );
-        const path = callPath(c, '/rest/update', [...Object.entries(named(made)), ...(kind === 'form' ? [] : texts)]);
-        const body = queryText(kind === 'form' ? texts : others).slice(1);
+        const texts = starredTexts(c, threeTexts);
+        const others = starredTexts(c, { stringProperty: 'old', integerProperty: '8', booleanProperty: 'false' });
+        const inQuery = kind === 'form' ? {} : texts;
+        const path = callPath(c, '/rest/update', queryOf({ ...named(made), ...inQuery }));
+        const body = queryText(queryOf(kind === 'form' ? texts : others)).slice(1);
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body }), 200);
         await c.oracle.updated(before, made, byName(c, threeValues));

@@ -2,57 +2,37 @@ import type { Case } from '../../case/case.js';
 import { isEntity, isId } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { listOf, memberOf, succeeded } from '../responses.js';
-import { change, creates, legacyCase } from '../rows.js';
+import { listOf, memberOf } from '../responses.js';
+import { legacyCase } from '../rows.js';
 import { severalAssemblyCases } from './several-assemblies.js';
-import { actionParameters, named, newInstance, threeOthers, threeTexts, threeValues } from './shared.js';
+import { actionParameters, createsOf, projected, threeOthers, threeTexts, threeValues, updates } from './shared.js';
 
 const three = ['one', 'two', 'three'] as const;
 
 const valueCases: readonly Case[] = [
-  creates(
-    'legacy/create/three',
-    ['CRE-02', 'LEG-04'],
-    (c) => c.subject.legacy('create', { ...newInstance(c), ...threeTexts(c) }),
-    threeValues,
-    { needs: ['legacy'] },
-  ),
-  change(
-    'legacy/update/three',
-    ['UPD-02', 'LEG-04'],
-    threeOthers,
-    (c, made) => c.subject.legacy('update', { ...named(made), ...threeTexts(c) }),
-    threeValues,
-    { needs: ['legacy'] },
-  ),
+  createsOf('three', ['CRE-02', 'LEG-04'], threeTexts, threeValues),
+  updates('three', ['UPD-02', 'LEG-04'], threeOthers, threeTexts, threeValues),
 ];
 
 /**
- * The calls that answer all instances of a type, with their projections, and the requirement for the form of the answer
- * if it is a separate one.
+ * The calls that answer all instances of a type, by their projections, with the requirement of the answer and that of
+ * its form.
  */
-const lists: readonly {
-  readonly id: string;
-  readonly requirement: string;
-  readonly form?: string;
-  readonly call: 'fetch' | 'action';
-  readonly projection: 'payload' | 'envelope' | undefined;
-}[] = [
-  { id: 'fetch/all', requirement: 'FET-02', call: 'fetch', projection: undefined },
-  { id: 'fetch/all/payload', requirement: 'FET-02', call: 'fetch', projection: 'payload' },
-  { id: 'fetch/all/envelope', requirement: 'FET-03', call: 'fetch', projection: 'envelope' },
-  { id: 'action/all', requirement: 'ACT-09', form: 'ACT-17', call: 'action', projection: undefined },
-  { id: 'action/all/payload', requirement: 'ACT-09', form: 'ACT-17', call: 'action', projection: 'payload' },
-  { id: 'action/all/envelope', requirement: 'ACT-16', call: 'action', projection: 'envelope' },
-];
+const lists = [
+  ['fetch', '', 'FET-02', 'FET-02'],
+  ['fetch', 'payload', 'FET-02', 'FET-02'],
+  ['fetch', 'envelope', 'FET-03', 'FET-03'],
+  ['action', '', 'ACT-09', 'ACT-17'],
+  ['action', 'payload', 'ACT-09', 'ACT-17'],
+  ['action', 'envelope', 'ACT-16', 'ACT-16'],
+] as const;
 
 /** Every instance that is there before and after the call is in the answer, and none is in it twice. */
-const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirement, call, projection }): Case => {
-  const requirements = [...new Set([requirement, form])];
-  return legacyCase(
-    `legacy/${id}`,
-    requirements,
-    { needs: [...(call === 'action' ? (['workbench:query'] as const) : [])] },
+const listCases: readonly Case[] = lists.map(([call, projection, requirement, form]) =>
+  legacyCase(
+    `legacy/${call}/all${projection === '' ? '' : `/${projection}`}`,
+    [...new Set([requirement, form])],
+    { needs: call === 'action' ? ['workbench:query'] : [] },
     async (c) => {
       for (const _ of three) await c.fixture.create();
       const type = c.fixture.type('entityType');
@@ -67,7 +47,7 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
       };
       const before = await present();
       const which = call === 'action' ? actionParameters(c, 'workbench:query') : { type };
-      const answer = await c.subject.legacy(call, { ...which, ...(projection === undefined ? {} : { projection }) });
+      const answer = await c.subject.legacy(call, { ...which, ...projected(projection) });
       const after = await present();
       c.checkStatus(answer, 200, { judges: form });
       const list = projection === 'envelope' ? listWithin(answer.value) : answer.value;
@@ -88,8 +68,8 @@ const listCases: readonly Case[] = lists.map(({ id, requirement, form = requirem
         [],
       );
     },
-  );
-});
+  ),
+);
 
 /** 4.3 and 4.5: of several values or instances, the first, the middle one and the last count. */
 export const severalCases: readonly Case[] = [...severalAssemblyCases, ...valueCases, ...listCases];

@@ -6,9 +6,18 @@ import { entity, long, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';
 import { checkRefused, listOf, memberOf, refersTo, simpleName } from '../responses.js';
-import { type About, testCase } from '../rows.js';
+import { type About, change, creates, testCase, type Values } from '../rows.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
+/** Texts of parameters by the properties that they set. */
+type Texts = { readonly [Need in PropertyNeed]?: string | readonly string[] };
+
+/** The parameter of a projection; none for the default, whose name is empty. */
+export const projected = (projection: string): Parameters => (projection === '' ? {} : { projection });
+
+/** The parameters of a projection whose answer is written whole; none for the default. */
+export const projectedWhole = (projection: string): Parameters =>
+  projection === '' ? {} : { projection, depth: 'reachable' };
 
 /** Names an entity: `type` and `id`. */
 export const named = (made: Made): { readonly type: string; readonly id: string } => ({
@@ -29,24 +38,26 @@ export const assemblyEntity = (
 });
 
 /** The parameters of a `create` that lacks nothing: the type, the marker, and what every instance needs. */
-export const newInstance = (
-  c: CaseContext,
-  need: CreatableNeed = 'entityType',
-): { readonly [name: string]: string | readonly string[] } => ({
+export const newInstance = (c: CaseContext, need: CreatableNeed = 'entityType'): Parameters => ({
   type: c.fixture.type(need),
   ...starred(c.fixture.values({}, need).properties),
 });
 
 /** Returns values as dynamic parameters. */
-export const starred = (values: {
-  readonly [name: string]: Plain;
-}): { readonly [name: string]: string | readonly string[] } =>
+export const starred = (values: { readonly [name: string]: Plain }): Parameters =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       `*${name}`,
       Array.isArray(value) ? value.map(String) : String(value),
     ]),
   );
+
+/** Returns texts as dynamic parameters. */
+export const starredTexts = <Text extends string | readonly string[]>(
+  c: CaseContext,
+  texts: { readonly [Need in PropertyNeed]?: Text },
+): { readonly [name: string]: Text } =>
+  Object.fromEntries(Object.entries(texts).map(([need, text]) => [isPropertyNeed(need) ? star(c, need) : need, text]));
 
 /** Names an action, with the further variables that it needs. */
 export const actionParameters = (c: CaseContext, need: ActionNeed): { readonly [name: string]: string } => ({
@@ -78,14 +89,10 @@ export const threeValues = { stringProperty: 'new', integerProperty: 7, booleanP
 /** Other values of the same properties. */
 export const threeOthers = { stringProperty: 'a', integerProperty: 1, booleanProperty: false } as const;
 /** The three values as texts of parameters. */
-export const threeTexts = (c: CaseContext): { readonly [name: string]: string } => ({
-  [star(c, 'stringProperty')]: 'new',
-  [star(c, 'integerProperty')]: '7',
-  [star(c, 'booleanProperty')]: 'true',
-});
+export const threeTexts = { stringProperty: 'new', integerProperty: '7', booleanProperty: 'true' } as const;
 
 /** Checks that a call returns nothing. By R-53 that is 200 with an empty body. */
-export function nothing(c: CaseContext, answer: Observation, judges: string): void {
+function nothing(c: CaseContext, answer: Observation, judges: readonly string[]): void {
   c.checkStatus(answer, 200, { judges });
   const answered = ['', 'null'].includes(answer.text.trim()) ? 'nothing' : answer.text;
   c.check('what is answered', answered, 'nothing', { judges });
@@ -105,24 +112,59 @@ export const refuses = (
     await c.oracle.none(before);
   });
 
+/** Returns a case like {@link refuses}, whose call is about a new entity with the values. */
+export const refusesFor = (
+  id: string,
+  judges: Case['judges'],
+  values: Values,
+  request: (c: CaseContext, made: Made) => Promise<Observation>,
+  about: About,
+): Case =>
+  testCase(id, judges, about, async (c) => {
+    const made = await c.fixture.create(values);
+    const before = await c.oracle.snapshot();
+    checkRefused(c, await request(c, made));
+    await c.oracle.none(before);
+  });
+
+/** Returns a case of a `create` with these texts, which creates an entity with the values. */
+export const createsOf = (what: string, judges: Case['judges'], texts: Texts, created: Values): Case =>
+  creates(`legacy/create/${what}`, judges, (c) => create(c, texts), created, { needs: ['legacy'] });
+
+/** Returns a case of an `update` with these texts, which changes only the values `after`. */
+export const updates = (what: string, judges: Case['judges'], before: Values, texts: Texts, after: Values): Case =>
+  change(`legacy/update/${what}`, judges, before, (c, made) => update(c, made, texts), after, { needs: ['legacy'] });
+
 /** Parameters without one of them. A parameter without meaning contains the marker. */
 export const without = (c: CaseContext, missing: string, all: Parameters): Parameters => ({
   ...Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing)),
   conformance: c.marker,
 });
 
-/** Sends an `update` of an entity, by the properties that the parameters set. */
-export const update = (
+/** Sends a `create` that lacks nothing, with these texts. */
+export const create = (c: CaseContext, texts: Texts, others: Parameters = {}): Promise<Observation> =>
+  c.subject.legacy('create', { ...newInstance(c), ...starredTexts(c, texts), ...others });
+
+/** Sends an `update` of an entity with these texts. */
+export const update = (c: CaseContext, made: Made, texts: Texts, others: Parameters = {}): Promise<Observation> =>
+  c.subject.legacy('update', { ...named(made), ...starredTexts(c, texts), ...others });
+
+/** Judges what a call that changes something answers by its projection: nothing, a manipulation, or an envelope of it. */
+export function judgeProjection(
   c: CaseContext,
-  made: Made,
-  texts: { readonly [Need in PropertyNeed]?: string | readonly string[] },
-) =>
-  c.subject.legacy('update', {
-    ...named(made),
-    ...Object.fromEntries(
-      Object.entries(texts).map(([need, text]) => [isPropertyNeed(need) ? star(c, need) : need, text]),
-    ),
-  });
+  projection: '' | 'none' | 'envelope' | 'payload',
+  answer: Observation,
+  judges: readonly string[],
+  observeManipulation: (manipulation: Plain | undefined) => void,
+): void {
+  if (projection === 'envelope') {
+    c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+    observeManipulation(memberOf(answer.value, 'inducedManipulation'));
+  } else if (projection === 'payload') {
+    judgeManipulation(c, answer, { judges: [...judges, 'TYP-07'] });
+    observeManipulation(answer.value);
+  } else nothing(c, answer, judges);
+}
 
 /** Checks that a response is a manipulation. Other cases judge its kind and its members (R-59). */
 export const judgeManipulation = (c: CaseContext, { value }: Observation, judging: Judging): unknown =>

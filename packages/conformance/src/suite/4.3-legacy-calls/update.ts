@@ -1,48 +1,53 @@
 import type { Case } from '../../case/case.js';
 import { constant, entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { checkRefused, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
-import { byName, change, keep, legacyCase } from '../rows.js';
-import { falseAndZeros, named, nothing, ownerOf, star, update, without } from './shared.js';
+import { listOf, memberOf, simpleName } from '../responses.js';
+import { byName, keep, legacyCase } from '../rows.js';
+import {
+  falseAndZeros,
+  judgeProjection,
+  named,
+  ownerOf,
+  projectedWhole,
+  refusesFor,
+  star,
+  update,
+  updates,
+  without,
+} from './shared.js';
 
-/** The requirement of each projection, and those that judge details of its answer. */
-const projectionIds = {
-  '': ['UPD-04', 'R-53-01'],
-  none: ['UPD-04', 'R-53-01'],
-  envelope: ['UPD-05', 'R-30-03'],
-  payload: ['UPD-05', 'TYP-07', 'R-59-01'],
-  entity: ['UPD-06'],
-} as const;
+/** The projections, each with the requirement that its answer judges, and those of the details. */
+const projections = [
+  ['', 'UPD-04', ['R-53-01']],
+  ['none', 'UPD-04', ['R-53-01']],
+  ['envelope', 'UPD-05', ['R-30-03']],
+  ['payload', 'UPD-05', ['TYP-07', 'R-59-01']],
+  ['entity', 'UPD-06', []],
+] as const;
 
 export const updateCases: readonly Case[] = [
-  ...(['', 'none', 'envelope', 'payload', 'entity'] as const).map((projection) =>
+  ...projections.map(([projection, own, details]) =>
     legacyCase(
       `legacy/update/${projection || 'default'}`,
       ['UPD-02', 'LEG-04'],
-      { needs: ['stringProperty', 'integerProperty'], also: projectionIds[projection] },
+      { needs: ['stringProperty', 'integerProperty'], also: [own, ...details] },
       async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
-        const asked = projection === '' ? {} : { projection, depth: 'reachable' };
-        const answer = await c.subject.legacy('update', { ...named(made), [`*${property}`]: 'b', ...asked });
-        const [own] = projectionIds[projection];
-        const judging = { judges: projection === 'payload' ? [own, 'TYP-07'] : own };
+        const answer = await update(c, made, { stringProperty: 'b' }, projectedWhole(projection));
         c.checkStatus(answer, 200, { judges: ['UPD-02', 'LEG-04', own] });
-        const observeManipulation = (value: Plain | undefined) => {
-          c.observe('newValue', memberOf(value, 'newValue'), 'b');
-          c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
+        const observeManipulation = (manipulation: Plain | undefined) => {
+          c.observe('newValue', memberOf(manipulation, 'newValue'), 'b');
+          c.observe('owner', memberOf(manipulation, 'owner'), ownerOf(made, property));
         };
-        if (projection === 'envelope') {
-          checkType(c, answer.value, 'ManipulationResponse', judging);
-          observeManipulation(memberOf(answer.value, 'inducedManipulation'));
-        }
-        if (projection === 'entity') c.check('answer', answer.value, entity({ id: made.id, [property]: 'b' }), judging);
-        if (projection === '' || projection === 'none') nothing(c, answer, own);
-        if (projection === 'payload') {
-          checkType(c, answer.value, 'ChangeValueManipulation', judging);
+        if (projection === 'entity') {
+          c.check('answer', answer.value, entity({ id: made.id, [property]: 'b' }), { judges: own });
+        } else if (projection === 'payload') {
+          const judges = [own, 'TYP-07'];
+          c.check('type of the answer', simpleName(answer.value), 'ChangeValueManipulation', { judges });
           observeManipulation(answer.value);
-        }
+        } else judgeProjection(c, projection, answer, [own], observeManipulation);
         await c.oracle.updated(before, made, { [property]: 'b' });
       },
     ),
@@ -54,13 +59,8 @@ export const updateCases: readonly Case[] = [
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
       const before = await c.oracle.snapshot();
-      const answer = await c.subject.legacy('update', {
-        ...named(made),
-        [star(c, 'stringProperty')]: 'b',
-        [star(c, 'integerProperty')]: '2',
-        projection: 'payload',
-        depth: 'reachable',
-      });
+      const texts = { stringProperty: 'b', integerProperty: '2' };
+      const answer = await update(c, made, texts, projectedWhole('payload'));
       c.checkStatus(answer, 200);
       c.observe('type of the answer', simpleName(answer.value), 'CompoundManipulation');
       c.observe('number', listOf(memberOf(answer.value, 'compoundManipulationList')).length, 2);
@@ -68,17 +68,13 @@ export const updateCases: readonly Case[] = [
     },
   ),
   ...(['type', 'id'] as const).map((missing) =>
-    legacyCase(
+    refusesFor(
       `legacy/update/without-${missing}`,
       'UPD-01',
-      { needs: ['stringProperty'], also: 'R-6-04', raw: 'request' },
-      async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'a' });
-        const before = await c.oracle.snapshot();
-        const all = { ...named(made), [star(c, 'stringProperty')]: 'b' };
-        checkRefused(c, await c.subject.legacy('update', without(c, missing, all)));
-        await c.oracle.none(before);
-      },
+      { stringProperty: 'a' },
+      (c, made) =>
+        c.subject.legacy('update', without(c, missing, { ...named(made), [star(c, 'stringProperty')]: 'b' })),
+      { needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04', raw: 'request' },
     ),
   ),
   keep('legacy/update/nothing', 'UPD-03', {}, (c, made) => update(c, made, {}), { needs: ['legacy'] }),
@@ -95,12 +91,13 @@ export const updateCases: readonly Case[] = [
     c.checkStatus(await update(c, made, { enumProperty: name }), 200);
     await c.oracle.updated(before, made, { [c.fixture.property('enumProperty')]: constant(name) });
   }),
-  legacyCase('legacy/update/unknown-constant', 'R-7-01', { needs: ['enumProperty'], also: 'R-7-06' }, async (c) => {
-    const made = await c.fixture.create();
-    const before = await c.oracle.snapshot();
-    checkRefused(c, await update(c, made, { enumProperty: 'no such constant' }));
-    await c.oracle.none(before);
-  }),
+  refusesFor(
+    'legacy/update/unknown-constant',
+    'R-7-01',
+    {},
+    (c, made) => update(c, made, { enumProperty: 'no such constant' }),
+    { needs: ['entityType', 'legacy', 'enumProperty'], also: 'R-7-06' },
+  ),
   legacyCase(
     'legacy/update/entity-property',
     'UPD-08',
@@ -120,28 +117,14 @@ export const updateCases: readonly Case[] = [
     const made = await c.fixture.create({ stringList: ['a', 'b'] });
     const before = await c.oracle.snapshot();
     const property = c.fixture.property('stringList');
-    const parameters = { ...named(made), [`*${property}`]: 'null', projection: 'payload', depth: 'reachable' };
-    const answer = await succeeded(c, c.subject.legacy('update', parameters));
-    checkType(c, answer.value, 'ClearCollectionManipulation', { judges: 'R-59-06' });
+    const answer = await update(c, made, { stringList: 'null' }, projectedWhole('payload'));
+    c.checkStatus(answer, 200);
+    c.check('type of the answer', simpleName(answer.value), 'ClearCollectionManipulation', { judges: 'R-59-06' });
     c.check('owner', memberOf(answer.value, 'owner'), ownerOf(made, property), { judges: 'R-59-06' });
     await c.oracle.updated(before, made, { [property]: [] });
   }),
-  change(
-    'legacy/update/null-text',
-    'R-61-09',
-    { stringProperty: 'a' },
-    (c, made) => update(c, made, { stringProperty: 'null' }),
-    { stringProperty: 'null' },
-    { needs: ['legacy'] },
-  ),
+  updates('null-text', 'R-61-09', { stringProperty: 'a' }, { stringProperty: 'null' }, { stringProperty: 'null' }),
   ...falseAndZeros.map(([id, need, text, value, before]) =>
-    change(
-      `legacy/update/emptied/${id}`,
-      'UPD-02',
-      { [need]: before },
-      (c, made) => update(c, made, { [need]: text }),
-      { [need]: value },
-      { needs: ['legacy'] },
-    ),
+    updates(`emptied/${id}`, 'UPD-02', { [need]: before }, { [need]: text }, { [need]: value }),
   ),
 ];

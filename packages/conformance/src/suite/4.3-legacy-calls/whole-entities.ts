@@ -6,7 +6,7 @@ import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
 import { checkType, listOf, memberOf } from '../responses.js';
 import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
-import { named, newInstance, threeTexts, threeValues } from './shared.js';
+import { create, named, projected, projectedWhole, threeTexts, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -25,56 +25,45 @@ const elementOf = (c: CaseContext, list: Plain | undefined, id: Plain): Plain | 
       idText(memberOf(each, 'id') ?? null) === idText(id),
   );
 
-interface Read {
-  readonly id: string;
-  readonly requirement: string;
-  readonly call: string;
-  readonly projection?: string;
-  found(c: CaseContext, answer: Observation, made: Made): Plain | undefined;
-}
+type Found = (c: CaseContext, answer: Observation, made: Made) => Plain | undefined;
+const itself: Found = (_, { value }) => value;
+const inList: Found = (c, { value }, { id }) => elementOf(c, value, id);
+const inEnvelope: Found = (c, { value }, { id }) => elementOf(c, memberOf(value, 'entities'), id);
 
-const itself: Read['found'] = (_, { value }) => value;
-const inList: Read['found'] = (c, { value }, { id }) => elementOf(c, value, id);
-const inEnvelope: Read['found'] = (c, { value }, { id }) => elementOf(c, memberOf(value, 'entities'), id);
+const reads = [
+  ['entity', 'IDR-02', 'entity', '', itself],
+  ['entity/payload', 'IDR-02', 'entity', 'payload', itself],
+  ['entity/envelope', 'R-30-01', 'entity', 'envelope', inEnvelope],
+  ['fetch', 'FET-02', 'fetch', '', inList],
+  ['fetch/payload', 'FET-02', 'fetch', 'payload', inList],
+  ['fetch/envelope', 'R-30-01', 'fetch', 'envelope', inEnvelope],
+  ['update/entity', 'UPD-06', 'update', 'entity', itself],
+] as const;
 
-const reads: readonly Read[] = [
-  { id: 'entity', requirement: 'IDR-02', call: 'entity', found: itself },
-  { id: 'entity/payload', requirement: 'IDR-02', call: 'entity', projection: 'payload', found: itself },
-  { id: 'entity/envelope', requirement: 'R-30-01', call: 'entity', projection: 'envelope', found: inEnvelope },
-  { id: 'fetch', requirement: 'FET-02', call: 'fetch', found: inList },
-  { id: 'fetch/payload', requirement: 'FET-02', call: 'fetch', projection: 'payload', found: inList },
-  { id: 'fetch/envelope', requirement: 'R-30-01', call: 'fetch', projection: 'envelope', found: inEnvelope },
-  { id: 'update/entity', requirement: 'UPD-06', call: 'update', projection: 'entity', found: itself },
-];
-
-const readCases: readonly Case[] = reads.map(({ id, requirement, call, projection, found }) =>
+const readCases: readonly Case[] = reads.map(([id, requirement, call, projection, found]) =>
   testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
     const made = await c.fixture.create(threeValues);
     const names = call === 'fetch' ? { type: made.type } : named(made);
-    const answer = await c.subject.legacy(call, { ...names, ...(projection === undefined ? {} : { projection }) });
+    const answer = await c.subject.legacy(call, { ...names, ...projected(projection) });
     c.checkStatus(answer, 200);
     c.check('the entity', found(c, answer, made), wholeOf(c, made));
   }),
 );
 
-const createCases: readonly Case[] = (['', 'entity'] as const).map((projection) =>
-  testCase(
-    `legacy/whole/create${projection === '' ? '' : `/${projection}`}`,
-    projection === '' ? 'R-53-03' : 'CRE-06',
-    { needs },
-    async (c) => {
-      const before = await c.oracle.snapshot();
-      const type = c.fixture.type('entityType');
-      const answer = await c.subject.legacy('create', {
-        ...newInstance(c),
-        ...threeTexts(c),
-        ...(projection === '' ? {} : { projection }),
-      });
-      c.checkStatus(answer, 200);
-      const [created] = await c.oracle.created(before, byName(c, threeValues));
-      c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));
-    },
-  ),
+const creations = [
+  ['create', 'R-53-03', ''],
+  ['create/entity', 'CRE-06', 'entity'],
+] as const;
+
+const createCases: readonly Case[] = creations.map(([id, requirement, projection]) =>
+  testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
+    const before = await c.oracle.snapshot();
+    const answer = await create(c, threeTexts, projected(projection));
+    c.checkStatus(answer, 200);
+    const [created] = await c.oracle.created(before, byName(c, threeValues));
+    const type = c.fixture.type('entityType');
+    c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));
+  }),
 );
 
 /** Values of properties by type; collections have three elements. */
@@ -105,7 +94,7 @@ const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
         const answer = await c.subject.legacy('property-fetch', {
           ...named(made),
           property: c.fixture.property(need),
-          ...(projection === '' ? {} : { projection, depth: 'reachable' }),
+          ...projectedWhole(projection),
         });
         c.checkStatus(answer, 200);
         if (projection !== 'envelope') return c.check('value', answer.value, value);
