@@ -100,16 +100,15 @@ function deepest(c: CaseContext, json: unknown): number {
   return kindOf(inner) === 'object' ? 1 + deepest(c, inner) : 0;
 }
 
-const levels = { default: 0, shallow: 0, '0': 0, '1': 1, '2': 2, reachable: 5 } as const;
-const depthIds = {
-  default: 'LEG-06',
-  shallow: 'LEG-06',
-  '0': 'LEG-09',
-  '1': 'LEG-08',
-  '2': 'LEG-08',
-  reachable: 'LEG-07',
-} as const;
-const depths = ['default', 'shallow', '0', '1', '2', 'reachable'] as const;
+/** The values of `depth`, each with its requirement and the number of levels below the first entity. */
+const depths = [
+  ['default', 'LEG-06', 0],
+  ['shallow', 'LEG-06', 0],
+  ['0', 'LEG-09', 0],
+  ['1', 'LEG-08', 1],
+  ['2', 'LEG-08', 2],
+  ['reachable', 'LEG-07', 5],
+] as const;
 
 const needs: readonly Need[] = ['legacy', 'entityType'];
 
@@ -117,10 +116,10 @@ const link = ({ id }: Answering): readonly Need[] => (id === 'property-fetch' ? 
 
 /** 4.2: the parameters of every call, at each call that answers entities. */
 export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
-  ...depths.map((depth) =>
+  ...depths.map(([depth, requirement, levels]) =>
     testCase(
       `legacy/common/${each.id}/depth/${depth}`,
-      depthIds[depth],
+      requirement,
       {
         needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
         also: depth === 'default' ? 'LEG-11' : [],
@@ -131,8 +130,8 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
         if (depth === 'default') c.check('the answer is', formatOf(answer), 'JSON', { judges: 'LEG-11' });
         const entity = found(c, jsonOf(answer), made);
         c.check('the entity is in the answer', at(entity, c.fixture.marker('entityType')), c.marker);
-        if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels[depth]);
-        c.check('complex property is', kindOf(at(entity, next(c))), levels[depth] === 0 ? 'null' : 'object');
+        if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels);
+        c.check('complex property is', kindOf(at(entity, next(c))), levels === 0 ? 'null' : 'object');
       },
     ),
   ),

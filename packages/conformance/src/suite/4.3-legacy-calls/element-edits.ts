@@ -18,6 +18,9 @@ type Edit = readonly [...asked: Asked, after: Plain];
 /** The same with references to three entities, and the id of the third one as a text. */
 type EditOfEntities = (a: Plain, b: Plain, c: Plain, id: string) => Edit;
 
+/** Three texts of a collection. */
+export const abc = ['a', 'b', 'c'];
+
 /** Returns a case of a call that edits a collection. */
 export const edit = (...[call, what, judges, need, before, parameters, after]: readonly [...Row, ...Edit]): Case =>
   editOf([call, what, judges, need], async () => [before, parameters, after]);

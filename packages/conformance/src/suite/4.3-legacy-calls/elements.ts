@@ -1,62 +1,34 @@
 import type { Case } from '../../case/case.js';
 import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { edit, editEntities } from './element-edits.js';
+import { abc, edit, editEntities } from './element-edits.js';
 
 const longs = (...values: readonly (number | string)[]): readonly Plain[] => values.map(long);
-const decimals = (...values: readonly string[]): readonly Plain[] => values.map(decimal);
 const big = '9007199254740993';
-const abc = ['a', 'b', 'c'];
+const abac = ['a', 'b', 'a', 'c'];
+const xyz = ['x', 'y', 'z'];
+const decimals = ['1.5', '2.5', '3.5'].map(decimal);
+const withDecimal = decimals.toSpliced(1, 0, decimal('4.25'));
+const twoTexts = mapOf(['k', 'a'], ['l', 'b']);
+const fourTexts = mapOf(['k', 'a'], ['l', 'x'], ['m', 'y'], ['n', 'z']);
+const twoLongs = mapOf(['k', long(1)], ['l', long(2)]);
+const threeLongs = mapOf(['k', long(1)], ['l', long(2)], ['m', long(3)]);
+const ofTwo = mapOf([7, 'a'], [8, 'b']);
+const ofThree = mapOf([7, 'a'], [8, 'b'], [9, 'c']);
+const withX = mapOf([7, 'a'], [8, 'b'], [9, 'x']);
 
 /** Rule 3: a value of a collection of simple types is a simple value. */
 const simple: readonly Case[] = [
   edit('list-insert', 'integer', 'LIN-02', 'integerList', [1, 2, 3], { value: '7', index: '2' }, [1, 2, 7, 3]),
   edit('list-insert', 'long', 'LIN-02', 'longList', longs(1, 2, 3), { value: big, index: '3' }, longs(1, 2, 3, big)),
-  edit(
-    'list-insert',
-    'decimal',
-    'LIN-02',
-    'decimalList',
-    decimals('1.5', '2.5', '3.5'),
-    { value: '4.25', index: '1' },
-    decimals('1.5', '4.25', '2.5', '3.5'),
-  ),
-  edit('list-insert', 'equal-to-another', 'LIN-02', 'stringList', abc, { value: 'a', index: '2' }, [
-    'a',
-    'b',
-    'a',
-    'c',
-  ]),
+  edit('list-insert', 'decimal', 'LIN-02', 'decimalList', decimals, { value: '4.25', index: '1' }, withDecimal),
+  edit('list-insert', 'equal-to-another', 'LIN-02', 'stringList', abc, { value: 'a', index: '2' }, abac),
   edit('list-remove', 'integer', 'LRM-02', 'integerList', [1, 2, 3], { value: '3' }, [1, 2]),
   edit('set-insert', 'integer', 'SIN-02', 'integerSet', setOf(1, 2, 3), { value: '7' }, setOf(1, 2, 3, 7)),
   edit('set-insert', 'already-there', 'SIN-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf(...abc)),
   edit('set-remove', 'long', 'SRM-02', 'longSet', setOf(...longs(1, 2, 3)), { value: '3' }, setOf(...longs(1, 2))),
-  edit(
-    'map-put',
-    'integer-key',
-    'MPU-02',
-    'integerMap',
-    mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-    { key: '9', value: 'x' },
-    mapOf([7, 'a'], [8, 'b'], [9, 'x']),
-  ),
-  edit(
-    'map-put',
-    'long',
-    'MPU-02',
-    'longMap',
-    mapOf(['k', long(1)], ['l', long(2)]),
-    { key: 'm', value: '3' },
-    mapOf(['k', long(1)], ['l', long(2)], ['m', long(3)]),
-  ),
-  edit(
-    'map-remove',
-    'integer-key',
-    'MRM-02',
-    'integerMap',
-    mapOf([7, 'a'], [8, 'b'], [9, 'c']),
-    { key: '9' },
-    mapOf([7, 'a'], [8, 'b']),
-  ),
+  edit('map-put', 'integer-key', 'MPU-02', 'integerMap', ofThree, { key: '9', value: 'x' }, withX),
+  edit('map-put', 'long', 'MPU-02', 'longMap', twoLongs, { key: 'm', value: '3' }, threeLongs),
+  edit('map-remove', 'integer-key', 'MRM-02', 'integerMap', ofThree, { key: '9' }, ofTwo),
 ];
 
 /** Rule 3: a value, or a key, of a collection of entities is the id of the instance. */
@@ -98,52 +70,17 @@ const entities: readonly Case[] = [
   ]),
 ];
 
-const twoTexts = mapOf(['k', 'a'], ['l', 'b']);
-
 /** several values at once. One that has no effect does not keep the others from theirs. */
 const repeated: readonly Case[] = [
-  edit('list-remove', 'known-and-unknown', 'R-54-05', 'stringList', ['a', 'b', 'c'], { value: ['x', 'a', 'c'] }, ['b']),
+  edit('list-remove', 'known-and-unknown', 'R-54-05', 'stringList', abc, { value: ['x', 'a', 'c'] }, ['b']),
   edit('set-insert', 'known-and-unknown', 'R-54-05', 'stringSet', setOf('a'), { value: ['a', 'x'] }, setOf('a', 'x')),
   edit('set-remove', 'known-and-unknown', 'R-54-05', 'stringSet', setOf('a', 'b'), { value: ['x', 'a'] }, setOf('b')),
   edit('map-remove', 'known-and-unknown', 'R-54-05', 'stringMap', twoTexts, { key: ['x', 'k'] }, mapOf(['l', 'b'])),
-  edit('list-insert', 'three', 'R-54-05', 'stringList', ['a', 'b'], { value: ['x', 'y', 'z'], index: '1' }, [
-    'a',
-    'x',
-    'y',
-    'z',
-    'b',
-  ]),
-  edit('list-remove', 'three', 'R-54-05', 'stringList', ['a', 'b', 'c', 'a', 'a'], { value: ['a', 'c', 'a'] }, [
-    'b',
-    'a',
-  ]),
-  edit(
-    'set-insert',
-    'three',
-    'R-54-05',
-    'stringSet',
-    setOf('a'),
-    { value: ['x', 'y', 'z'] },
-    setOf('a', 'x', 'y', 'z'),
-  ),
-  edit(
-    'set-remove',
-    'three',
-    'R-54-05',
-    'stringSet',
-    setOf('a', 'b', 'c', 'd'),
-    { value: ['a', 'b', 'd'] },
-    setOf('c'),
-  ),
-  edit(
-    'map-put',
-    'three',
-    'R-54-05',
-    'stringMap',
-    mapOf(['k', 'a'], ['l', 'b']),
-    { key: ['l', 'm', 'n'], value: ['x', 'y', 'z'] },
-    mapOf(['k', 'a'], ['l', 'x'], ['m', 'y'], ['n', 'z']),
-  ),
+  edit('list-insert', 'three', 'R-54-05', 'stringList', ['a', 'b'], { value: xyz, index: '1' }, ['a', ...xyz, 'b']),
+  edit('list-remove', 'three', 'R-54-05', 'stringList', [...abc, 'a', 'a'], { value: ['a', 'c', 'a'] }, ['b', 'a']),
+  edit('set-insert', 'three', 'R-54-05', 'stringSet', setOf('a'), { value: xyz }, setOf('a', ...xyz)),
+  edit('set-remove', 'three', 'R-54-05', 'stringSet', setOf(...abc, 'd'), { value: ['a', 'b', 'd'] }, setOf('c')),
+  edit('map-put', 'three', 'R-54-05', 'stringMap', twoTexts, { key: ['l', 'm', 'n'], value: xyz }, fourTexts),
 ];
 
 /** 4.3, rule 3: values and keys of each type, among three. */

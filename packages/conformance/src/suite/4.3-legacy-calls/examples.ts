@@ -2,12 +2,14 @@ import type { Case } from '../../case/case.js';
 import { mapOf, setOf } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { fails, legacyCase } from '../rows.js';
-import { edit, keep, refuse } from './element-edits.js';
+import { abc, edit, keep, refuse } from './element-edits.js';
 import { named } from './shared.js';
 
-const abc = ['a', 'b', 'c'];
+/** The requirements of an index beyond the size. */
+const beyond = ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'];
 const ofThree = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
 const ofTwo = mapOf(['k', 'a'], ['l', 'b']);
+const withX = mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']);
 const ofOne = mapOf(['k', 'a']);
 
 export const exampleCases: readonly Case[] = [
@@ -21,25 +23,9 @@ export const exampleCases: readonly Case[] = [
   edit('list-insert', 'top-of-three', ['LIN-03', 'LIM-02'], 'stringList', abc, { value: 'x' }, ['x', ...abc]),
   edit('list-remove', 'last-of-three', 'LRM-02', 'stringList', abc, { value: 'c' }, ['a', 'b']),
   edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf('a', 'b')),
-  edit(
-    'map-put',
-    'over-the-last',
-    'MPU-02',
-    'stringMap',
-    ofThree,
-    { key: 'm', value: 'x' },
-    mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']),
-  ),
+  edit('map-put', 'over-the-last', 'MPU-02', 'stringMap', ofThree, { key: 'm', value: 'x' }, withX),
   edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', ofThree, { key: 'm' }, ofTwo),
-  refuse(
-    'list-insert',
-    'beyond',
-    ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'],
-    'stringList',
-    ['a'],
-    { value: 'x', index: '2' },
-    'R-7-03',
-  ),
+  refuse('list-insert', 'beyond', beyond, 'stringList', ['a'], { value: 'x', index: '2' }, 'R-7-03'),
   refuse('list-insert', 'below', 'LIM-02', 'stringList', ['a'], { value: 'x', index: '-1' }),
   refuse('list-insert', 'wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'integerList', [1], { value: 'x' }, 'R-7-04'),
   edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [], { value: ['x', 'y'] }, ['x', 'y']),

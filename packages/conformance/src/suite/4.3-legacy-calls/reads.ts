@@ -4,9 +4,9 @@ import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { checkRefused, checkType, column, judgeHasMore, listOf, memberOf, succeeded } from '../responses.js';
-import { legacyCase } from '../rows.js';
-import { named } from './shared.js';
+import { column, judgeHasMore, memberOf, simpleName } from '../responses.js';
+import { answers, isRefused, legacyCase } from '../rows.js';
+import { named, ownIn, projected } from './shared.js';
 
 /**
  * Returns an entity that existed before the run, and that its id names without a partition.
@@ -21,62 +21,51 @@ async function existingByItsId({ fixture, subject }: CaseContext): Promise<Made>
   return known;
 }
 
+/** The parts of an envelope, beside its type. */
+const envelopeIds = ['TYP-01', 'ENT-QRY-33', 'R-30-01'];
+
 export const readCases: readonly Case[] = [
-  ...(['', 'payload', 'envelope'] as const).map((projection) =>
-    legacyCase(
-      `legacy/entity/${projection || 'default'}`,
-      { '': ['IDR-02'], payload: ['IDR-02', 'LEG-10'], envelope: ['IDR-03', 'LEG-10', 'TYP-02'] }[projection],
-      {
-        also: {
-          '': ['LEG-01', 'VSN-01'],
-          payload: ['LEG-01', 'VSN-01'],
-          envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'],
-        }[projection],
-        onlyReads: true,
-      },
-      async (c) => {
-        const known = await existingByItsId(c);
-        const answer = await c.subject.legacy('entity', {
-          ...named(known),
-          ...(projection === '' ? {} : { projection }),
-        });
-        c.checkStatus(answer, 200, projection === 'envelope' ? {} : { judges: ['LEG-01', 'VSN-01'] });
-        if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
-        checkType(c, answer.value, 'EntityQueryResult');
-        judgeHasMore(c, answer.value, false, 'IDR-03');
-        c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
-      },
-    ),
+  ...(
+    [
+      ['', ['IDR-02'], ['LEG-01', 'VSN-01']],
+      ['payload', ['IDR-02', 'LEG-10'], ['LEG-01', 'VSN-01']],
+      ['envelope', ['IDR-03', 'LEG-10', 'TYP-02'], envelopeIds],
+    ] as const
+  ).map(([projection, judges, also]) =>
+    legacyCase(`legacy/entity/${projection || 'default'}`, judges, { also, onlyReads: true }, async (c) => {
+      const known = await existingByItsId(c);
+      const answer = await c.subject.legacy('entity', { ...named(known), ...projected(projection) });
+      c.checkStatus(answer, 200, projection === 'envelope' ? {} : { judges: ['LEG-01', 'VSN-01'] });
+      if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
+      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+      judgeHasMore(c, answer.value, false, 'IDR-03');
+      c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
+    }),
   ),
-  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
-    legacyCase(
-      `legacy/fetch/${projection || 'default'}`,
-      { '': 'FET-02', payload: 'FET-02', envelope: ['FET-03', 'TYP-02'], 'first-of-payload': 'FET-04' }[projection],
-      {
-        also: { '': 'VSN-01', payload: [], envelope: ['TYP-01', 'ENT-QRY-33', 'R-30-01'], 'first-of-payload': [] }[
-          projection
-        ],
-        onlyReads: true,
-      },
-      async (c) => {
-        const known = await c.fixture.existingAmongFew();
-        if (projection === 'first-of-payload') return judgeFirst(c, known.type);
-        const answer = await c.subject.legacy('fetch', {
-          type: known.type,
-          ...(projection === '' ? {} : { projection }),
-        });
-        c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
-        if (projection === 'envelope') {
-          checkType(c, answer.value, 'EntityQueryResult');
-          judgeHasMore(c, answer.value, false, 'FET-03');
-        }
-        const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
-        const ids = column(list, 'id').map((id) => idText(id ?? null));
-        const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
-        c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
-      },
-    ),
+  ...(
+    [
+      ['', 'FET-02', 'VSN-01'],
+      ['payload', 'FET-02', []],
+      ['envelope', ['FET-03', 'TYP-02'], envelopeIds],
+    ] as const
+  ).map(([projection, judges, also]) =>
+    legacyCase(`legacy/fetch/${projection || 'default'}`, judges, { also, onlyReads: true }, async (c) => {
+      const known = await c.fixture.existingAmongFew();
+      const answer = await c.subject.legacy('fetch', { type: known.type, ...projected(projection) });
+      c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
+      if (projection === 'envelope') {
+        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        judgeHasMore(c, answer.value, false, 'FET-03');
+      }
+      const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
+      const ids = column(list, 'id').map((id) => idText(id ?? null));
+      const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
+      c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
+    }),
   ),
+  legacyCase('legacy/fetch/first-of-payload', 'FET-04', { onlyReads: true }, async (c) => {
+    await judgeFirst(c, (await c.fixture.existingAmongFew()).type);
+  }),
   legacyCase(
     'legacy/fetch/order',
     'FET-05',
@@ -85,12 +74,9 @@ export const readCases: readonly Case[] = [
       for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
       const property = c.fixture.property('integerProperty');
       const type = c.fixture.type('entityType');
-      const marker = c.fixture.marker('entityType');
-      const own = (answer: Observation) =>
-        listOf(answer.value)
-          .filter((each) => memberOf(each, marker) === c.marker)
-          .map((each) => memberOf(each, property));
-      const up = await succeeded(c, c.subject.legacy('fetch', { type, orderBy: property }));
+      const own = ({ value }: Observation) => column(ownIn(c, value), property);
+      const up = await c.subject.legacy('fetch', { type, orderBy: property });
+      c.checkStatus(up, 200);
       c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
       c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
@@ -103,9 +89,7 @@ export const readCases: readonly Case[] = [
     const type = c.fixture.type('entityType');
     const fetched = async (order: { readonly orderDir?: string }) => {
       const answer = await c.subject.legacy('fetch', { type, ...order });
-      const own = listOf(answer.value)
-        .filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker)
-        .map((each) => memberOf(each, 'id') ?? null);
+      const own = column(ownIn(c, answer.value), 'id').map((id) => id ?? null);
       c.check('ids of the instances of the case', inOrder(own), made);
       return own;
     };
@@ -114,18 +98,26 @@ export const readCases: readonly Case[] = [
       judges: ['FET-06', 'FET-08'],
     });
   }),
-  ...(['', 'payload', 'envelope', 'first-of-payload'] as const).map((projection) =>
+  ...(
+    [
+      ['', 'PRF-02', []],
+      ['payload', 'PRF-02', []],
+      ['envelope', 'PRF-03', 'TYP-03'],
+      ['first-of-payload', 'PRF-04', []],
+    ] as const
+  ).map(([projection, judges, also]) =>
     legacyCase(
       `legacy/property-fetch/${projection || 'default'}`,
-      { '': 'PRF-02', payload: 'PRF-02', envelope: 'PRF-03', 'first-of-payload': 'PRF-04' }[projection],
-      { needs: ['stringList'], also: projection === 'envelope' ? 'TYP-03' : [] },
+      judges,
+      { needs: ['stringList'], also },
       async (c) => {
         const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
         const parameters = { ...named(made), property: c.fixture.property('stringList') };
-        const asked = projection === '' ? {} : { projection };
-        const answer = await succeeded(c, c.subject.legacy('property-fetch', { ...parameters, ...asked }));
+        const answer = await c.subject.legacy('property-fetch', { ...parameters, ...projected(projection) });
+        c.checkStatus(answer, 200);
         if (projection === 'envelope') {
-          checkType(c, answer.value, 'PropertyQueryResult', { judges: ['PRF-03', 'TYP-03'] });
+          const type = simpleName(answer.value);
+          c.check('type of the answer', type, 'PropertyQueryResult', { judges: ['PRF-03', 'TYP-03'] });
           c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
         } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
       },
@@ -160,26 +152,35 @@ export const readCases: readonly Case[] = [
     ] as const
   ).flatMap(([call, requirement, required]) =>
     required.map((missing) =>
-      legacyCase(
+      isRefused(
         `legacy/${call}/without-${missing}`,
         requirement,
-        { needs: ['stringProperty'], also: 'R-6-04', onlyReads: true },
         async (c) => {
-          const known = await c.fixture.existing();
-          const all = { ...named(known), property: c.fixture.property('stringProperty') };
+          const all = { ...named(await c.fixture.existing()), property: c.fixture.property('stringProperty') };
           const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
-          checkRefused(c, await c.subject.legacy(call, Object.fromEntries(given)));
+          return c.subject.legacy(call, Object.fromEntries(given));
         },
+        { needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04', onlyReads: true },
       ),
     ),
   ),
-  legacyCase('legacy/entity/unknown-id', 'R-7-01', { also: 'R-7-02', onlyReads: true }, async (c) => {
-    const id = idText(await c.fixture.unusedId());
-    checkRefused(c, await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id }), 404);
-  }),
-  legacyCase('legacy/fetch/unknown-type', 'R-58-06', { onlyReads: true }, async (c) => {
-    c.checkStatus(await c.subject.legacy('fetch', { type: c.fixture.unknown.type }), 404);
-  }),
+  isRefused(
+    'legacy/entity/unknown-id',
+    'R-7-01',
+    async (c) => {
+      const id = idText(await c.fixture.unusedId());
+      return c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
+    },
+    { needs: ['entityType', 'legacy'], also: 'R-7-02', onlyReads: true },
+    404,
+  ),
+  answers(
+    'legacy/fetch/unknown-type',
+    'R-58-06',
+    (c) => c.subject.legacy('fetch', { type: c.fixture.unknown.type }),
+    404,
+    { needs: ['entityType', 'legacy'], onlyReads: true },
+  ),
   legacyCase('legacy/entity/entity-id', 'R-54-03', { onlyReads: true }, async (c) => {
     const known = await existingByItsId(c);
     const answer = await succeeded(c, c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) }));

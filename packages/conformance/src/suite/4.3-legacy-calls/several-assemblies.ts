@@ -1,167 +1,138 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import type { Made } from '../../case/fixture.js';
-import type { Need } from '../../case/needs.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
+import type { Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
-import { byName, testCase } from '../rows.js';
+import { memberOf, simpleName } from '../responses.js';
+import { byName } from '../rows.js';
+import {
+  assemblyCalls,
+  assemblyCase,
+  bodyOf,
+  envelopeOf,
+  ofCall,
+  ofProjections,
+  saying,
+  sendAssembly,
+} from './assembly-cases.js';
 import {
   assemblyEntity,
   judgeReference,
   manipulationsOf,
   ownerOf,
+  projected,
   referenceTo,
   threeOthers,
   threeValues,
 } from './shared.js';
 
-const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
+const caseOf = assemblyCase('stringProperty', 'integerProperty', 'booleanProperty');
 
 const three = ['one', 'two', 'three'] as const;
-const calls = ['assembly-manipulate', 'assembly-stream-manipulate'] as const;
-type Call = (typeof calls)[number];
-
-const send = (c: CaseContext, call: Call, body: unknown, parameters: { readonly projection?: string } = {}) =>
-  c.subject.legacy(call, { body: JSON.stringify(body), ...parameters });
-
-const ofCall = (call: Call, requirement: readonly string[]): readonly string[] =>
-  call === 'assembly-stream-manipulate' ? ['ASM-07', ...requirement] : requirement;
-
-const caseOf = (
-  call: Call,
-  id: string,
-  requirement: readonly string[],
-  run: (c: CaseContext, call: Call) => Promise<unknown>,
-  judges: readonly string[] = requirement,
-) =>
-  testCase(`legacy/${call}/${id}`, ofCall(call, judges), { needs, also: ofCall(call, requirement) }, (c) =>
-    run(c, call),
-  );
-
-const string = (c: CaseContext): string => c.fixture.property('stringProperty');
-const saying = (c: CaseContext, text: string): { readonly [name: string]: string } => ({ [string(c)]: text });
 
 const idsOf = (entities: readonly PlainEntity[]): readonly Plain[] =>
   entities.map(({ properties }) => properties['id'] ?? null);
 
-const createThree = async (c: CaseContext): Promise<readonly Made[]> => [
-  await c.fixture.create(),
-  await c.fixture.create(),
-  await c.fixture.create(),
-];
+const createThree = async ({ fixture }: CaseContext) =>
+  [await fixture.create(), await fixture.create(), await fixture.create()] as const;
 
-const threeCases: readonly Case[] = calls.flatMap((each) => [
-  caseOf(each, 'three-created', ['ASM-02', 'ASM-09'], async (c, call) => {
+const threeUnusedIds = async ({ fixture }: CaseContext) =>
+  [await fixture.unusedId(), await fixture.unusedId(), await fixture.unusedId()] as const;
+
+/** Three entities of an assembly. Those at the places of the ids have them. */
+const threeBodies = (c: CaseContext, ids: { readonly [place: number]: Plain } = []): readonly object[] =>
+  three.map((text, index) => bodyOf(c, text, ids[index]));
+
+/** An expected change of an entity to the text of its place. */
+const changed = (c: CaseContext, target: Target, place: number) => ({
+  target,
+  properties: saying(c, three[place] ?? ''),
+});
+
+const threeCases: readonly Case[] = assemblyCalls.flatMap((call) => [
+  caseOf(call, 'three-created', ['ASM-02', 'ASM-09'], async (c) => {
     const before = await c.oracle.snapshot();
-    const bodies = three.map((text) => assemblyEntity(c, saying(c, text)));
-    c.checkStatus(await send(c, call, bodies), 200);
-    await c.oracle.stored(
-      before,
-      three.map((text) => saying(c, text)),
-    );
+    c.checkStatus(await sendAssembly(c, call, threeBodies(c)), 200);
+    const created = three.map((text) => saying(c, text));
+    await c.oracle.stored(before, created);
   }),
-  caseOf(each, 'three-updated', ['ASM-02', 'ASM-10'], async (c, call) => {
+  caseOf(call, 'three-updated', ['ASM-02', 'ASM-10'], async (c) => {
     const made = await createThree(c);
     const before = await c.oracle.snapshot();
-    const bodies = made.map(({ id }, index) => assemblyEntity(c, saying(c, three[index] ?? ''), id));
-    c.checkStatus(await send(c, call, bodies), 200);
-    const changed = made.map((target, index) => ({ target, properties: saying(c, three[index] ?? '') }));
-    await c.oracle.stored(before, [], changed);
+    const ids = made.map(({ id }) => id);
+    c.checkStatus(await sendAssembly(c, call, threeBodies(c, ids)), 200);
+    const changes = made.map((target, index) => changed(c, target, index));
+    await c.oracle.stored(before, [], changes);
   }),
-  caseOf(each, 'three-own-ids', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c, call) => {
+  caseOf(call, 'three-own-ids', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
     const before = await c.oracle.snapshot();
-    const ids = [await c.fixture.unusedId(), await c.fixture.unusedId(), await c.fixture.unusedId()];
-    const entities = ids.map((id, index) => assemblyEntity(c, saying(c, three[index] ?? ''), id));
-    c.checkStatus(await send(c, call, envelopeOf(c, entities, [0, 1, 2])), 200);
-    await c.oracle.stored(
-      before,
-      ids.map((id, index) => ({ id, ...saying(c, three[index] ?? '') })),
-    );
+    const ids = await threeUnusedIds(c);
+    c.checkStatus(await sendAssembly(c, call, envelopeOf(c, threeBodies(c, ids), [0, 1, 2])), 200);
+    const created = three.map((text, index) => ({ id: ids[index] ?? null, ...saying(c, text) }));
+    await c.oracle.stored(before, created);
   }),
-  caseOf(each, 'three-properties-created', ['ASM-09', 'ASM-01'], async (c, call) => {
+  caseOf(call, 'three-properties-created', ['ASM-09', 'ASM-01'], async (c) => {
     const before = await c.oracle.snapshot();
     const values = byName(c, threeValues);
-    c.checkStatus(await send(c, call, assemblyEntity(c, values)), 200);
+    c.checkStatus(await sendAssembly(c, call, assemblyEntity(c, values)), 200);
     await c.oracle.created(before, values);
   }),
-  caseOf(each, 'three-properties-updated', ['ASM-13', 'ASM-10'], async (c, call) => {
+  caseOf(call, 'three-properties-updated', ['ASM-13', 'ASM-10'], async (c) => {
     const made = await c.fixture.create(threeOthers);
     const before = await c.oracle.snapshot();
     const values = byName(c, threeValues);
-    c.checkStatus(await send(c, call, assemblyEntity(c, values, made.id)), 200);
+    c.checkStatus(await sendAssembly(c, call, assemblyEntity(c, values, made.id)), 200);
     await c.oracle.updated(before, made, values);
   }),
 ]);
 
-/** An envelope that names some of its entities, by their places, as new with the ids that they have. */
-function envelopeOf(c: CaseContext, entities: readonly object[], named: readonly number[]): object {
-  return {
-    _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-    assembly: entities.map((each, index) => ({ _id: `${index}`, ...each })),
-    instantiationsWithId: { _type: 'set', value: named.map((index) => ({ _ref: `${index}` })) },
-  };
-}
-
-/** The position of the one that differs from the two others. */
+/** The place of the one that differs, and those of the two others. */
 const places = [
-  ['first', 0],
-  ['middle', 1],
-  ['last', 2],
+  ['first', 0, [1, 2]],
+  ['middle', 1, [0, 2]],
+  ['last', 2, [0, 1]],
 ] as const;
 
 /** Each entity of an assembly is processed independently of the others. */
-const mixedCases: readonly Case[] = calls.flatMap((each) =>
-  places.flatMap(([place, own]) => [
-    caseOf(each, `three-mixed/known/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c, call) => {
+const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
+  places.flatMap(([place, own, [former, latter]]) => [
+    caseOf(call, `three-mixed/known/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c) => {
       const known = await c.fixture.create();
       const before = await c.oracle.snapshot();
-      const bodies = three.map((text, index) =>
-        assemblyEntity(c, saying(c, text), index === own ? known.id : undefined),
-      );
-      c.checkStatus(await send(c, call, bodies), 200);
-      const created = three.filter((_, index) => index !== own).map((text) => saying(c, text));
-      await c.oracle.stored(before, created, [{ target: known, properties: saying(c, three[own]) }]);
+      c.checkStatus(await sendAssembly(c, call, threeBodies(c, { [own]: known.id })), 200);
+      const created = [saying(c, three[former]), saying(c, three[latter])];
+      await c.oracle.stored(before, created, [changed(c, known, own)]);
     }),
-    caseOf(each, `three-mixed/new/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c, call) => {
+    caseOf(call, `three-mixed/new/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c) => {
       const [one, other] = await createThree(c);
-      const known = [one, other].filter((made) => made !== undefined);
       const before = await c.oracle.snapshot();
-      const texts = three.filter((_, index) => index !== own);
-      const bodies: object[] = known.map(({ id }, index) => assemblyEntity(c, saying(c, texts[index] ?? ''), id));
-      bodies.splice(own, 0, assemblyEntity(c, saying(c, three[own])));
-      c.checkStatus(await send(c, call, bodies), 200);
-      const changed = known.map((target, index) => ({ target, properties: saying(c, texts[index] ?? '') }));
-      await c.oracle.stored(before, [saying(c, three[own])], changed);
+      c.checkStatus(await sendAssembly(c, call, threeBodies(c, { [former]: one.id, [latter]: other.id })), 200);
+      const changes = [changed(c, one, former), changed(c, other, latter)];
+      await c.oracle.stored(before, [saying(c, three[own])], changes);
     }),
-    caseOf(each, `three-mixed/own-id/${place}`, ['ASM-03', 'ASM-10', 'ASM-14', 'TYP-05', 'TYP-06'], async (c, call) => {
+    caseOf(call, `three-mixed/own-id/${place}`, ['ASM-03', 'ASM-10', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
       const known = await c.fixture.create();
       const id = await c.fixture.unusedId();
       const before = await c.oracle.snapshot();
       // The next position is that of the existing entity. The other entity has no id.
-      const ids = { [own]: id, [(own + 1) % three.length]: known.id };
-      const bodies = three.map((text, index) => assemblyEntity(c, saying(c, text), ids[index]));
-      c.checkStatus(await send(c, call, envelopeOf(c, bodies, [own])), 200);
-      const without = three[(own + 2) % three.length] ?? '';
-      const changed = { target: known, properties: saying(c, three[(own + 1) % three.length] ?? '') };
-      await c.oracle.stored(before, [{ id, ...saying(c, three[own]) }, saying(c, without)], [changed]);
+      const [next, without] = [(own + 1) % three.length, (own + 2) % three.length];
+      const bodies = threeBodies(c, { [own]: id, [next]: known.id });
+      c.checkStatus(await sendAssembly(c, call, envelopeOf(c, bodies, [own])), 200);
+      const created = [{ id, ...saying(c, three[own]) }, saying(c, three[without] ?? '')];
+      await c.oracle.stored(before, created, [changed(c, known, next)]);
     }),
-    caseOf(each, `three-own-ids/without-${place}`, ['ASM-15', 'R-7-01', 'R-8-02'], async (c, call) => {
+    caseOf(call, `three-own-ids/without-${place}`, ['ASM-15', 'R-7-01', 'R-8-02'], async (c) => {
       const before = await c.oracle.snapshot();
-      const ids = [await c.fixture.unusedId(), await c.fixture.unusedId(), await c.fixture.unusedId()];
-      const entities = ids.map((id, index) => assemblyEntity(c, saying(c, three[index] ?? ''), id));
-      const named = [0, 1, 2].filter((index) => index !== own);
-      const answer = await send(c, call, envelopeOf(c, entities, named));
+      const bodies = threeBodies(c, await threeUnusedIds(c));
+      const answer = await sendAssembly(c, call, envelopeOf(c, bodies, [former, latter]));
       c.check('the call fails', answer.status >= 400, true, { judges: ofCall(call, ['ASM-15', 'R-7-01']) });
       await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
     }),
-    caseOf(each, `three-unknown/${place}`, ['ASM-11', 'ERR-15', 'R-7-01', 'R-8-02'], async (c, call) => {
+    caseOf(call, `three-unknown/${place}`, ['ASM-11', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
       const [one, other] = await createThree(c);
       const unknown = await c.fixture.unusedId();
       const before = await c.oracle.snapshot();
-      const ids = [one?.id, other?.id];
-      ids.splice(own, 0, unknown);
-      const bodies = ids.map((id, index) => assemblyEntity(c, saying(c, three[index] ?? ''), id));
-      const answer = await send(c, call, bodies);
+      const bodies = threeBodies(c, { [own]: unknown, [former]: one.id, [latter]: other.id });
+      const answer = await sendAssembly(c, call, bodies);
       c.check('the call fails', answer.status >= 400, true, { judges: ofCall(call, ['ASM-11', 'ERR-15', 'R-7-01']) });
       await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
     }),
@@ -180,37 +151,36 @@ type Projection = keyof typeof projections;
 const projectionNames = ['envelope', 'payload', 'id', 'ids', 'entity', 'entities'] as const satisfies Projection[];
 
 /** The response about three entities, each of which is new or existed before. */
-const projectionCases: readonly Case[] = calls.flatMap((each) =>
+const projectionCases: readonly Case[] = assemblyCalls.flatMap((call) =>
   projectionNames.flatMap((projection) =>
     (['new', 'known'] as const).map((standing) => {
-      const ofProjections = each === 'assembly-manipulate' ? 'ASM-05' : 'ASM-08';
-      const requirement = [
-        ofProjections,
-        ...projections[projection].filter((id) => standing === 'new' || id !== 'R-59-02'),
-      ];
-      const run = async (c: CaseContext, call: Call) => {
+      const own = ofProjections(call);
+      const details = projections[projection].filter((id) => standing === 'new' || id !== 'R-59-02');
+      const run: Case['run'] = async (c) => {
         const known = standing === 'new' ? [] : await createThree(c);
+        const knownIds = known.map(({ id }) => id);
         const before = await c.oracle.snapshot();
-        const bodies = three.map((text, index) => assemblyEntity(c, saying(c, text), known[index]?.id));
-        const answer = await succeeded(c, send(c, call, bodies, { projection }));
-        const all = three.map((text) => saying(c, text));
-        const changed = known.map((target, index) => ({ target, properties: all[index] ?? {} }));
-        const created = await c.oracle.stored(before, standing === 'new' ? all : [], changed);
-        const ids = standing === 'new' ? idsOf(created) : known.map(({ id }) => id);
-        judge(c, projection, answer.value, ids, standing === 'new', ofProjections);
+        const answer = await sendAssembly(c, call, threeBodies(c, knownIds), projected(projection));
+        c.checkStatus(answer, 200);
+        const created = standing === 'new' ? three.map((text) => saying(c, text)) : [];
+        const changes = known.map((target, index) => changed(c, target, index));
+        const stored = await c.oracle.stored(before, created, changes);
+        judge(c, projection, answer.value, standing === 'new' ? idsOf(stored) : knownIds, standing, own);
       };
-      return caseOf(each, `three-${standing}/${projection}`, requirement, run, [ofProjections]);
+      return caseOf(call, `three-${standing}/${projection}`, [own, ...details], run, [own]);
     }),
   ),
 );
+
+type Standing = 'new' | 'known';
 
 function judge(
   c: CaseContext,
   projection: Projection,
   value: Plain | undefined,
   ids: readonly Plain[],
-  isNew: boolean,
-  ofProjections: string,
+  standing: Standing,
+  own: string,
 ): void {
   const type = c.fixture.type('entityType');
   const references = ids.map((id) => referenceTo({ type, id }));
@@ -231,35 +201,41 @@ function judge(
     c.check('it is one of the entities', texts.includes(idText(memberOf(value, 'id') ?? null)), true);
     c.observe('the first', value, entities[0]);
   } else if (projection === 'envelope') {
-    const judges = [ofProjections, 'TYP-04'];
-    checkType(c, value, 'ManipulationResponse', { judges });
-    observeManipulations(c, memberOf(value, 'inducedManipulation'), ids, isNew);
+    const judges = [own, 'TYP-04'];
+    c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
+    observeManipulations(c, memberOf(value, 'inducedManipulation'), ids, standing);
   } else {
-    const judges = [ofProjections, 'TYP-07'];
+    const judges = [own, 'TYP-07'];
     c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, { judges });
-    observeManipulations(c, value, ids, isNew);
+    observeManipulations(c, value, ids, standing);
   }
 }
 
 /** R-59: each of the entities is instantiated where it is new, and each has its value. */
-function observeManipulations(c: CaseContext, value: Plain | undefined, ids: readonly Plain[], isNew: boolean): void {
+function observeManipulations(
+  c: CaseContext,
+  value: Plain | undefined,
+  ids: readonly Plain[],
+  standing: Standing,
+): void {
   const type = c.fixture.type('entityType');
+  const property = c.fixture.property('stringProperty');
   c.observe('type of the manipulation', simpleName(value), 'CompoundManipulation', { judges: 'R-59-07' });
   const all = manipulationsOf(value);
   const instantiated = all.filter((each) => simpleName(each) === 'InstantiationManipulation');
   const changes = all.filter(
     (each) =>
-      simpleName(each) === 'ChangeValueManipulation' && memberOf(memberOf(each, 'owner'), 'propertyName') === string(c),
+      simpleName(each) === 'ChangeValueManipulation' && memberOf(memberOf(each, 'owner'), 'propertyName') === property,
   );
-  const references = isNew ? ids.map((id) => referenceTo({ type, id })) : [];
+  const references = standing === 'new' ? ids.map((id) => referenceTo({ type, id })) : [];
   c.observe(
     'the instantiations',
     instantiated.map((each) => memberOf(each, 'entity')),
     setOf(...references),
-    { judges: isNew ? 'R-59-02' : 'R-59-07' },
+    { judges: standing === 'new' ? 'R-59-02' : 'R-59-07' },
   );
   const expected = ids.map((id, index) =>
-    entity({ owner: ownerOf({ type, id }, string(c)), newValue: three[index] ?? '' }),
+    entity({ owner: ownerOf({ type, id }, property), newValue: three[index] ?? '' }),
   );
   c.observe('the changes', changes, setOf(...expected), { judges: 'R-59-01' });
 }

@@ -183,6 +183,12 @@ export const ownerOf = (made: Pick<Target, 'type' | 'id'>, propertyName: string)
 export const referenceTo = ({ type, id }: Pick<Target, 'type' | 'id'>): Plain =>
   entity({ refId: id, typeSignature: type });
 
+/** The entities of the case in a list. */
+export const ownIn = (c: CaseContext, list: Plain | undefined): Plain =>
+  listOf(list)
+    .filter((each) => each !== undefined)
+    .filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
+
 export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
 
 /** Checks that the projection `id` returns the id of one of the entities. By R-59 it is a reference with a type. */
