@@ -1,10 +1,22 @@
-import type { Case } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
-import { formatOf, succeeded } from '../responses.js';
-import { legacyCase, wireCase } from '../rows.js';
+import { callPath, entityPath, idText, queryOf } from '../requests.js';
+import { formatOf } from '../responses.js';
+import { answers, entityCase, legacyCase } from '../rows.js';
+import { getXml } from './xml-bodies.js';
+
+type Texts = { readonly [name: string]: string };
+
+/** Fetches all instances of a type by a legacy call with a further parameter. */
+async function fetchWith(c: CaseContext, parameters: Texts, headers: Texts = {}) {
+  const { type } = await c.fixture.existingAmongFew();
+  return c.subject.raw({ method: 'GET', path: callPath(c, '/rest/fetch', queryOf({ type, ...parameters })), headers });
+}
+
+/** The beginning of a text in XML. */
+const prolog = `<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`;
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
@@ -15,49 +27,34 @@ export const parameterCases: readonly Case[] = [
     ] as const
   ).map(([id, requirement, pseudoContentType, sent]) =>
     legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true, raw: 'request' }, async (c) => {
-      const answer = await getRaw(
-        c,
-        callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, pseudoContentType })),
-      );
+      const answer = await fetchWith(c, { pseudoContentType });
       c.checkStatus(answer, 200, { judges: requirement });
       const isSent = mediaType(answer) === pseudoContentType;
       c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
       c.check('the answer is', formatOf(answer), 'JSON', { judges: requirement });
     }),
   ),
-  ...(['gm/xml', 'no/such-codec'] as const).map((codec) =>
-    legacyCase(
-      `legacy/codec/${codec}`,
-      { 'gm/xml': 'LEG-12', 'no/such-codec': 'R-9-06' }[codec],
-      {
-        needs: ['xml'],
-        also: codec === 'gm/xml' ? ['R-60-01', 'R-60-02', 'R-9-05'] : [],
-        onlyReads: true,
-        raw: 'request',
-      },
-      async (c) => {
-        const accept = codec === 'gm/xml' ? 'application/json' : 'application/xml';
-        const answer = await getRaw(
-          c,
-          callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, codec })),
-          { accept },
-        );
-        if (codec === 'no/such-codec') return c.checkStatus(answer, 400);
-        c.checkStatus(answer, 200);
-        c.check('the answer is', formatOf(answer), 'XML');
-        c.observe('answer is gm-data', answer.text.includes('<gm-data>'), true, { judges: ['R-60-01', 'R-9-05'] });
-        c.observe(
-          'beginning',
-          answer.text
-            .replace(/\s+/g, ' ')
-            .startsWith(`<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`),
-          true,
-          { judges: 'R-60-01' },
-        );
-        const parts = [...answer.text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
-        c.observe('parts', parts, ['required-types', 'root-value', 'pool'], { judges: 'R-60-02' });
-      },
-    ),
+  legacyCase(
+    'legacy/codec/gm/xml',
+    'LEG-12',
+    { needs: ['xml'], also: ['R-60-01', 'R-60-02', 'R-9-05'], onlyReads: true, raw: 'request' },
+    async (c) => {
+      const answer = await fetchWith(c, { codec: 'gm/xml' }, { accept: 'application/json' });
+      const { text } = answer;
+      c.checkStatus(answer, 200);
+      c.check('the answer is', formatOf(answer), 'XML');
+      c.observe('answer is gm-data', text.includes('<gm-data>'), true, { judges: ['R-60-01', 'R-9-05'] });
+      c.observe('beginning', text.replace(/\s+/g, ' ').startsWith(prolog), true, { judges: 'R-60-01' });
+      const parts = [...text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
+      c.observe('parts', parts, ['required-types', 'root-value', 'pool'], { judges: 'R-60-02' });
+    },
+  ),
+  answers(
+    'legacy/codec/no/such-codec',
+    'R-9-06',
+    (c) => fetchWith(c, { codec: 'no/such-codec' }, { accept: 'application/xml' }),
+    400,
+    { needs: ['entityType', 'legacy', 'xml'], onlyReads: true, raw: 'request' },
   ),
   wireCase(
     'xml/entity',
@@ -68,16 +65,14 @@ export const parameterCases: readonly Case[] = [
     },
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
-      const { text } = await succeeded(c, getRaw(c, entityPath(c, made), { accept: 'application/xml' }));
+      const answer = await getXml(c, entityPath(c, made));
+      c.checkStatus(answer, 200);
+      const { text } = answer;
       const values = { judges: ['R-60-03', 'R-60-04'] };
       c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true, values);
       c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true, values);
-      c.observe(
-        'type',
-        new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`).test(text),
-        true,
-        { judges: 'R-60-06' },
-      );
+      const ofType = new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`);
+      c.observe('type', ofType.test(text), true, { judges: 'R-60-06' });
       c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false, { judges: 'R-60-09' });
       const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
       c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
@@ -93,19 +88,24 @@ export const parameterCases: readonly Case[] = [
       branches.push(await c.fixture.create({ entityProperty: c.fixture.reference(leaf) }));
     }
     const root = await c.fixture.create({ entityList: branches.map((each) => c.fixture.reference(each)) });
-    const answer = await getRaw(c, entityPath(c, root, [['depth', 'reachable']]), { accept: 'application/xml' });
+    const answer = await getXml(c, entityPath(c, root, [['depth', 'reachable']]));
     c.checkStatus(answer, 200);
     const found = [...answer.text.matchAll(/<E id=[\s\S]*?<[ls] p='id'>([^<]+)</g)].map(([, id]) => id);
     const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
     c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
   }),
-  wireCase('xml/cut', 'R-60-05', { needs: ['xml', 'entityProperty', 'stringList'], deviation: 'D-59' }, async (c) => {
-    const inner = await c.fixture.create();
-    const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
-    const answer = await getRaw(c, entityPath(c, made, [['depth', '0']]), { accept: 'application/xml' });
-    const isCut = (need: 'entityProperty' | 'stringList') =>
-      answer.text.includes(`<a p='${c.fixture.property(need)}'/>`);
-    c.observe('cut property', isCut('entityProperty'), true);
-    c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
-  }),
+  entityCase(
+    'xml/cut',
+    'R-60-05',
+    { needs: ['xml', 'entityProperty', 'stringList'], raw: 'wire', deviation: 'D-59' },
+    async (c) => {
+      const inner = await c.fixture.create();
+      const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+      const answer = await getXml(c, entityPath(c, made, [['depth', '0']]));
+      const isCut = (need: 'entityProperty' | 'stringList') =>
+        answer.text.includes(`<a p='${c.fixture.property(need)}'/>`);
+      c.observe('cut property', isCut('entityProperty'), true);
+      c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
+    },
+  ),
 ];

@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, getRaw, propertyPath } from '../requests.js';
-import { at, jsonOf, succeeded } from '../responses.js';
-import { bodyCase, wireCase } from '../rows.js';
+import { entityPath, propertyPath } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
+import { byName, entityCase, testCase } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -26,29 +26,41 @@ export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): 
 export const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
   c.subject.raw({ method: 'PUT', path: entityPath(c, made), headers: { 'content-type': 'application/xml' }, body });
 
-/**
- * Puts an entity whose text is `a`, and judges the effect of the body.
- *
- * @param value - the text in the body
- * @param stored - the text that the entity has afterwards; `undefined` where the body must be refused
- */
-async function judgeBody(
-  c: CaseContext,
-  value: string,
-  stored: string | undefined,
-  inserted?: Inserted,
-): Promise<void> {
+const about = { needs: ['xml', 'entityType', 'stringProperty'], raw: 'body' } as const;
+
+/** Puts the text of an entity, which was `a`. @returns the entity, and what was there before */
+async function putText(c: CaseContext, text: string, status: number, inserted?: Inserted) {
   const made = await c.fixture.create({ stringProperty: 'a' });
   const before = await c.oracle.snapshot();
-  const property = c.fixture.property('stringProperty');
-  const answer = await putXml(c, made, xmlBodyOf(made, `<s p='${property}'>${value}</s>`, inserted));
-  c.checkStatus(answer, stored === undefined ? 400 : 200);
-  if (stored === undefined) await c.oracle.none(before);
-  else await c.oracle.updated(before, made, { [property]: stored });
+  const properties = `<s p='${c.fixture.property('stringProperty')}'>${text}</s>`;
+  c.checkStatus(await putXml(c, made, xmlBodyOf(made, properties, inserted)), status);
+  return { made, before };
 }
 
-const getXml = (c: CaseContext, made: Made, property: string): Promise<Observation> =>
-  getRaw(c, propertyPath(c, made, property), { accept: 'application/xml' });
+/** Returns a case of a body that sets the text of an entity. */
+const reads = (id: string, requirement: string, text: string, stored: string, inserted?: Inserted): Case =>
+  testCase(id, requirement, about, async (c) => {
+    const { made, before } = await putText(c, text, 200, inserted);
+    await c.oracle.updated(before, made, byName(c, { stringProperty: stored }));
+  });
+
+/** Returns a case of a body that is refused because of the inserted text. */
+const refuses = (id: string, requirement: string, inserted: Inserted): Case =>
+  testCase(id, requirement, about, async (c) => {
+    const { before } = await putText(c, 'b', 400, inserted);
+    await c.oracle.none(before);
+  });
+
+export const getXml = (c: CaseContext, path: string): Promise<Observation> =>
+  c.subject.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
+
+/** Creates an entity with the text, and reads the text in XML. */
+async function readText(c: CaseContext, stringProperty: string): Promise<Observation> {
+  const made = await c.fixture.create({ stringProperty });
+  const answer = await getXml(c, propertyPath(c, made, c.fixture.property('stringProperty')));
+  c.checkStatus(answer, 200);
+  return answer;
+}
 
 /** A text with characters of two, three and four bytes in UTF-8. */
 const beyondAscii = 'größe 漢字 😀';
@@ -62,59 +74,41 @@ function textIn({ text }: Observation): string | undefined {
     );
 }
 
-const needs = ['xml', 'stringProperty'] as const;
-
 /** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
-  ...(['dtd', 'unreadable'] as const).map((kind) =>
-    bodyCase(`xml/refused/${kind}`, kind === 'dtd' ? 'R-60-11' : 'R-60-12', { needs: ['xml'] }, async (c) => {
+  ...(
+    [
+      ['dtd', 'R-60-11', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>'],
+      ['unreadable', 'R-60-12', '<gm-data>\n<x'],
+    ] as const
+  ).map(([id, requirement, body]) =>
+    entityCase(`xml/refused/${id}`, requirement, { needs: ['xml'], raw: 'body' }, async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
-      const body = kind === 'dtd' ? '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>' : '<gm-data>\n<x';
       const answer = await putXml(c, made, body);
       c.checkStatus(answer, 400);
       const message = String(at(jsonOf(answer), 'message'));
-      if (kind === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
+      if (id === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
       await c.oracle.none(before);
     }),
   ),
-  bodyCase('xml/read', 'R-60-10', { needs }, (c) => judgeBody(c, 'b', 'b')),
-  bodyCase('xml/read/beyond-ascii', 'R-60-10', { needs }, (c) => judgeBody(c, beyondAscii, beyondAscii)),
-  wireCase('xml/written/beyond-ascii', 'R-60-03', { needs }, async (c) => {
-    const made = await c.fixture.create({ stringProperty: beyondAscii });
-    const answer = await succeeded(c, getXml(c, made, c.fixture.property('stringProperty')));
-    c.check('the value', textIn(answer), beyondAscii);
+  reads('xml/read', 'R-60-10', 'b', 'b'),
+  reads('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
+  testCase('xml/written/beyond-ascii', 'R-60-03', { ...about, raw: 'wire' }, async (c) => {
+    c.check('the value', textIn(await readText(c, beyondAscii)), beyondAscii);
   }),
-  ...(
-    [
-      ['text', 'R-69-01', 'stray'],
-      ['declaration', 'R-69-05', '<!DOCTYPE x>'],
-    ] as const
-  ).flatMap(([id, requirement, text]) =>
-    sections.map((element) =>
-      bodyCase(`xml/${id}-within/${element}`, requirement, { needs }, (c) =>
-        judgeBody(c, 'b', undefined, { element, text }),
-      ),
-    ),
+  ...sections.map((element) => refuses(`xml/text-within/${element}`, 'R-69-01', { element, text: 'stray' })),
+  ...sections.map((element) =>
+    refuses(`xml/declaration-within/${element}`, 'R-69-05', { element, text: '<!DOCTYPE x>' }),
   ),
   ...sections.map((element) =>
-    bodyCase(`xml/white-space-within/${element}`, 'R-69-02', { needs }, (c) =>
-      judgeBody(c, 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
-    ),
+    reads(`xml/white-space-within/${element}`, 'R-69-02', 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
   ),
-  ...(
-    [
-      ['crlf', 'b\r\nc', 'b\nc'],
-      ['cr', 'b\rc', 'b\nc'],
-      ['escaped', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'],
-    ] as const
-  ).map(([id, written, text]) =>
-    bodyCase(`xml/line-ends/${id}`, 'R-69-03', { needs }, (c) => judgeBody(c, written, text)),
-  ),
-  wireCase('xml/line-ends/written', 'R-69-04', { needs }, async (c) => {
-    const property = c.fixture.property('stringProperty');
-    const made = await c.fixture.create({ stringProperty: 'b\rc' });
-    const answer = await succeeded(c, getXml(c, made, property));
-    c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(answer.text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
+  reads('xml/line-ends/crlf', 'R-69-03', 'b\r\nc', 'b\nc'),
+  reads('xml/line-ends/cr', 'R-69-03', 'b\rc', 'b\nc'),
+  reads('xml/line-ends/escaped', 'R-69-03', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'),
+  testCase('xml/line-ends/written', 'R-69-04', { ...about, raw: 'wire' }, async (c) => {
+    const { text } = await readText(c, 'b\rc');
+    c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
   }),
 ];

@@ -3,6 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { formData } from '../4.1-streaming/shared.js';
 import { requireEmpty } from '../4.7-options/effects.js';
 import { callPath, idText, queryOf, queryText } from '../requests.js';
 import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
@@ -69,8 +70,8 @@ const namingCases: readonly Case[] = [
         const inQuery = kind === 'form' ? {} : texts;
         const path = callPath(c, '/rest/update', queryOf({ ...named(made), ...inQuery }));
         const body = queryText(queryOf(kind === 'form' ? texts : others)).slice(1);
-        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-        c.checkStatus(await c.subject.raw({ method: 'POST', path, headers, body }), 200);
+
+        c.checkStatus(await c.subject.raw({ method: 'POST', path, headers: formData, body }), 200);
         await c.oracle.updated(before, made, byName(c, threeValues));
       },
     ),

@@ -1,34 +1,58 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
 import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
-import { actionParameters, manipulationsOf } from '../4.3-legacy-calls/shared.js';
-import { callPath, getRaw, idText, sendMarked } from '../requests.js';
-import { checkRefused, checkType, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
-import { legacyCase, testCase } from '../rows.js';
+import type { Observation } from '../../case/subject.js';
+import {
+  actionParameters,
+  manipulationsOf,
+  ownIn,
+  type Parameters,
+  projected,
+  projectedWhole,
+} from '../4.3-legacy-calls/shared.js';
+import { get } from '../5-authentication/shared.js';
+import { callPath, encode, idText, queryOf, sendMarked } from '../requests.js';
+import { column, jsonOf, listOf, memberOf, simpleName } from '../responses.js';
+import { answers, isRefused, legacyCase, testCase } from '../rows.js';
 
-type Texts = { readonly [name: string]: string };
-
-const runAction = (c: CaseContext, need: ActionNeed, parameters: Texts = {}) =>
+const runAction = (c: CaseContext, need: ActionNeed, parameters: Parameters = {}) =>
   c.subject.legacy('action', { ...actionParameters(c, need), ...parameters });
 
-/** The texts of the ids of entities. */
-const idTexts = (entities: readonly (Plain | undefined)[]): readonly string[] =>
-  entities.map((each) => idText(memberOf(each, 'id') ?? null));
+/** The texts of the ids of entities, in order. */
+const idTexts = (entities: Plain | undefined): readonly string[] =>
+  column(entities, 'id')
+    .map((id) => idText(id ?? null))
+    .toSorted();
 
-/** The parameter of the variable that takes the marker. */
-const marked = (c: CaseContext, need: ActionNeed): Texts => ({ [`*${c.fixture.variable(need)}`]: c.marker });
+/** The parameter of the variable that takes the marker, or another text. */
+const marked = (c: CaseContext, need: ActionNeed, text = c.marker): Parameters => ({
+  [`*${c.fixture.variable(need)}`]: text,
+});
+
+/** Runs an action, which succeeds. @returns its answer */
+async function answerOf(c: CaseContext, need: ActionNeed, parameters: Parameters = {}): Promise<Observation> {
+  const answer = await runAction(c, need, parameters);
+  c.checkStatus(answer, 200);
+  return answer;
+}
+
+/** Creates two entities. @returns the texts of their ids, in order */
+async function createTwo({ fixture }: CaseContext): Promise<readonly string[]> {
+  const made = [await fixture.create(), await fixture.create()];
+  return made.map(({ id }) => idText(id)).toSorted();
+}
+
+/** Checks that the entity is in the list. */
+const judgeContains = (c: CaseContext, list: Plain | undefined, made: Made, judging: Judging = {}): void =>
+  c.check('the entity is in the answer', idTexts(list).includes(idText(made.id)), true, judging);
 
 const queryCases: readonly Case[] = [
   legacyCase('action/query', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'], also: 'ACT-23' }, async (c) => {
-    const made = [await c.fixture.create(), await c.fixture.create()];
-    const answer = await succeeded(c, runAction(c, 'workbench:query'));
+    const ids = await createTwo(c);
+    const answer = await answerOf(c, 'workbench:query');
     c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true, { judges: 'ACT-23' });
-    const own = listOf(answer.value).filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
-    c.check(
-      'the entities of the case in the answer',
-      idTexts(own).toSorted(),
-      made.map(({ id }) => idText(id)).toSorted(),
-    );
+    c.check('the entities of the case in the answer', idTexts(ownIn(c, answer.value)), ids);
   }),
   legacyCase(
     'action/prototype',
@@ -37,43 +61,35 @@ const queryCases: readonly Case[] = [
     async (c) => {
       const wanted = c.fixture.actionValues('workbench:prototype');
       const made = await c.fixture.create();
-      const answer = await succeeded(c, runAction(c, 'workbench:prototype'));
-      c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'ACT-23' });
-      for (const each of listOf(answer.value)) c.check('an entity of the answer', each, entity(wanted));
-      c.check(
-        'an entity of another kind is in the answer',
-        idTexts(listOf(answer.value)).includes(idText(made.id)),
-        false,
-      );
-      const found = await c.subject.queryEntities(
-        { type: c.fixture.type('entityType') },
-        { where: wanted },
-        { projection: 'results', depth: 0 },
-      );
+      const { value } = await answerOf(c, 'workbench:prototype');
+      c.check('answer is a list', Array.isArray(value), true, { judges: 'ACT-23' });
+      for (const each of listOf(value)) c.check('an entity of the answer', each, entity(wanted));
+      c.check('an entity of another kind is in the answer', idTexts(value).includes(idText(made.id)), false);
+      const type = c.fixture.type('entityType');
+      const found = await c.subject.queryEntities({ type }, { where: wanted }, { projection: 'results', depth: 0 });
       c.checkStatus(found, 200);
-      c.check('the entities', idTexts(listOf(answer.value)).toSorted(), idTexts(listOf(found.value)).toSorted());
+      c.check('the entities', idTexts(value), idTexts(found.value));
     },
   ),
   legacyCase('action/template', ['ACT-11', 'ACT-17'], { needs: ['workbench:template'], also: 'ACT-07' }, async (c) => {
-    const made = [await c.fixture.create(), await c.fixture.create()];
-    const answer = await succeeded(c, runAction(c, 'workbench:template', marked(c, 'workbench:template')));
-    c.check('the entities', idTexts(listOf(answer.value)).toSorted(), made.map(({ id }) => idText(id)).toSorted());
-    const other = await runAction(c, 'workbench:template', {
-      [`*${c.fixture.variable('workbench:template')}`]: `${c.marker}-nobody`,
-    });
+    const ids = await createTwo(c);
+    const answer = await answerOf(c, 'workbench:template', marked(c, 'workbench:template'));
+    c.check('the entities', idTexts(answer.value), ids);
+    const other = await runAction(c, 'workbench:template', marked(c, 'workbench:template', `${c.marker}-nobody`));
     c.checkStatus(other, 200, { judges: 'ACT-07' });
     c.check('the entities for another value', other.value, [], { judges: 'ACT-07' });
   }),
   legacyCase('action/query/finds', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'] }, async (c) => {
     const made = await c.fixture.create();
-    const answer = await succeeded(c, runAction(c, 'workbench:query', { projection: 'payload' }));
-    c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
+    const { value } = await answerOf(c, 'workbench:query', { projection: 'payload' });
+    judgeContains(c, value, made);
   }),
   legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'], raw: 'route' }, async (c) => {
     const made = await c.fixture.create();
-    const path = callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')));
-    const answer = await succeeded(c, sendMarked(c, { method: 'POST', path }));
-    c.check('the entity is in the answer', idTexts(listOf(answer.value)).includes(idText(made.id)), true);
+    const path = callPath(c, '/rest/action', queryOf(actionParameters(c, 'workbench:query')));
+    const answer = await sendMarked(c, { method: 'POST', path });
+    c.checkStatus(answer, 200);
+    judgeContains(c, answer.value, made);
   }),
   legacyCase(
     'action/query/envelope',
@@ -81,18 +97,17 @@ const queryCases: readonly Case[] = [
     { needs: ['workbench:query'], also: 'R-30-01' },
     async (c) => {
       const made = await c.fixture.create();
-      const answer = await succeeded(c, runAction(c, 'workbench:query', { projection: 'envelope' }));
-      checkType(c, answer.value, 'EntityQueryResult');
-      const ids = idTexts(listOf(memberOf(answer.value, 'entities')));
-      c.check('the entity is in the answer', ids.includes(idText(made.id)), true, { judges: 'R-30-01' });
+      const { value } = await answerOf(c, 'workbench:query', { projection: 'envelope' });
+      c.check('type of the answer', simpleName(value), 'EntityQueryResult');
+      judgeContains(c, memberOf(value, 'entities'), made, { judges: 'R-30-01' });
     },
   ),
   legacyCase('action/query/first-of-payload', 'ACT-18', { needs: ['workbench:template'] }, async (c) => {
     // Only one entity matches, so that the first is known.
     const made = await c.fixture.create();
     const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
-    const answer = await succeeded(c, runAction(c, 'workbench:template', parameters));
-    c.check('answer', answer.value, entity({ id: made.id }));
+    const { value } = await answerOf(c, 'workbench:template', parameters);
+    c.check('answer', value, entity({ id: made.id }));
   }),
 ];
 
@@ -117,8 +132,7 @@ const instantiationCases: readonly Case[] = (
       async (c) => {
         const values = isTemplate ? c.fixture.actionValues(need) : {};
         const before = await c.oracle.snapshot();
-        const asked = projection === '' ? {} : { projection, depth: 'reachable' };
-        const answer = await runAction(c, need, { ...marked(c, need), ...asked });
+        const answer = await runAction(c, need, { ...marked(c, need), ...projectedWhole(projection) });
         c.checkStatus(answer, 200, { judges: [...effectIds, ...instantiationIds[projection]] });
         const own = { [c.fixture.marker('entityType')]: c.marker };
         const [created] = await c.oracle.created(before, { ...values, ...own });
@@ -143,9 +157,8 @@ const mandatoryCases: readonly Case[] = [
     async (c) => {
       const need = 'workbench:mandatoryInstantiation';
       const before = await c.oracle.snapshot();
-      c.checkStatus(await runAction(c, need, marked(c, need)), 200);
-      const expected = { [c.fixture.marker('mandatoryType')]: c.marker };
-      const [created] = await c.oracle.created(before, expected);
+      await answerOf(c, need, marked(c, need));
+      const [created] = await c.oracle.created(before, { [c.fixture.marker('mandatoryType')]: c.marker });
       c.check('type of the entity', created?.type, c.fixture.type('mandatoryType'));
       const mandatory = created?.properties[c.fixture.property('mandatoryProperty')] ?? null;
       c.check('the mandatory property', mandatory, null);
@@ -161,50 +174,48 @@ function judgePayload(c: CaseContext, value: Plain | undefined): void {
   c.observe('a newValue is the marker', newValues.includes(c.marker), true);
 }
 
-const rpcCases: readonly Case[] = (['', 'payload', 'envelope'] as const).map((projection) =>
+const rpcCases: readonly Case[] = (
+  [
+    ['', 'ACT-08', 'R-61-07'],
+    ['payload', ['ACT-15', 'ACT-08'], []],
+    ['envelope', 'ACT-14', ['TYP-08', 'R-30-05', 'R-61-08']],
+  ] as const
+).map(([projection, requirements, also]) =>
   testCase(
     `action/rpc/${projection || 'default'}`,
-    { '': 'ACT-08', payload: ['ACT-15', 'ACT-08'], envelope: 'ACT-14' }[projection],
-    {
-      needs: ['legacy', 'workbench:rpc'],
-      also: { '': 'R-61-07', payload: [], envelope: ['TYP-08', 'R-30-05', 'R-61-08'] }[projection],
-    },
+    requirements,
+    { needs: ['legacy', 'workbench:rpc'], also },
     async (c) => {
-      const envelope = await succeeded(c, runAction(c, 'workbench:rpc', { projection: 'envelope' }));
+      const envelope = await answerOf(c, 'workbench:rpc', { projection: 'envelope' });
       const returned = memberOf(envelope.value, 'ReturnValue');
       const isEnvelope = projection === 'envelope';
       const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
       c.check('ReturnValue is there', returned !== undefined, true, naming);
       const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
-      if (isEnvelope) return checkType(c, envelope.value, 'RpcResponse', ofType);
-      const answer = await succeeded(c, runAction(c, 'workbench:rpc', projection === '' ? {} : { projection }));
+      if (isEnvelope) return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse', ofType);
+      const answer = await answerOf(c, 'workbench:rpc', projected(projection));
       const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
       c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
     },
   ),
 );
 
+const withoutParameter = { needs: ['legacy', 'workbench:query'], also: 'R-6-04', raw: 'request' } as const;
+
 const refusedCases: readonly Case[] = [
-  testCase('action/unknown', 'R-61-01', { needs: ['legacy', 'workbench:query'] }, async (c) => {
-    c.checkStatus(await c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404);
+  answers('action/unknown', 'R-61-01', (c) => c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404, {
+    needs: ['legacy', 'workbench:query'],
   }),
-  testCase('action/variable/missing', 'R-61-03', { needs: ['legacy', 'workbench:template'] }, async (c) => {
-    c.checkStatus(await runAction(c, 'workbench:template'), 400);
+  answers('action/variable/missing', 'R-61-03', (c) => runAction(c, 'workbench:template'), 400, {
+    needs: ['legacy', 'workbench:template'],
   }),
-  ...(['accessId', 'name'] as const).map((missing) =>
-    testCase(
-      `action/without-${missing}`,
-      missing === 'name' ? 'ACT-06' : 'ACT-05',
-      { needs: ['legacy', 'workbench:query'], also: 'R-6-04', raw: 'request' },
-      async (c) => {
-        const path =
-          missing === 'name'
-            ? callPath(c, '/rest/action')
-            : `/rest/action?name=${encodeURIComponent(c.fixture.action('workbench:query'))}`;
-        checkRefused(c, await getRaw(c, path, { 'x-conformance': c.marker }));
-      },
-    ),
+  isRefused(
+    'action/without-accessId',
+    'ACT-05',
+    (c) => get(c, `/rest/action?name=${encode(c.fixture.action('workbench:query'))}`),
+    withoutParameter,
   ),
+  isRefused('action/without-name', 'ACT-06', (c) => get(c, callPath(c, '/rest/action')), withoutParameter),
 ];
 
 /** 4.5: the actions of a workbench. */

@@ -1,10 +1,11 @@
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
-import { serviceParameters } from '../4.3-legacy-calls/shared.js';
-import { callPath, encode, sendMarked } from '../requests.js';
-import { checkRefused, memberOf, simpleName, succeeded } from '../responses.js';
-import { testCase } from '../rows.js';
+import { projected, serviceParameters } from '../4.3-legacy-calls/shared.js';
+import { get } from '../5-authentication/shared.js';
+import { callPath, encode, queryOf, sendMarked } from '../requests.js';
+import { memberOf, simpleName } from '../responses.js';
+import { answers, isRefused, testCase } from '../rows.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */
 function judgeMessage(
@@ -25,35 +26,36 @@ const requestOf = (c: CaseContext, need: ServiceNeed, given?: string): { readonl
   return given === undefined ? others : { ...others, [`*${property}`]: given };
 };
 
+const messageNeeds = ['legacy', 'service:message'] as const;
+
 const messageCases: readonly Case[] = [
-  ...(['', 'message'] as const).map((projection) =>
-    testCase(
-      `eval/${projection || 'default'}`,
-      'EVA-11',
-      { needs: ['legacy', 'service:message'], also: projection === '' ? 'R-61-05' : 'EVA-10' },
-      async (c) => {
-        const request = requestOf(c, 'service:message');
-        const answer = await c.subject.legacy('eval', projection === '' ? request : { ...request, projection });
-        c.checkStatus(answer, 200);
-        judgeMessage(c, 'service:message', answer.value, {
-          judges: projection === '' ? ['EVA-11', 'R-61-05'] : ['EVA-10', 'EVA-11'],
-        });
-      },
-    ),
+  ...(
+    [
+      ['', ['EVA-11', 'R-61-05'], 'R-61-05'],
+      ['message', ['EVA-10', 'EVA-11'], 'EVA-10'],
+    ] as const
+  ).map(([projection, judges, also]) =>
+    testCase(`eval/${projection || 'default'}`, 'EVA-11', { needs: messageNeeds, also }, async (c) => {
+      const request = requestOf(c, 'service:message');
+      const answer = await c.subject.legacy('eval', { ...request, ...projected(projection) });
+      c.checkStatus(answer, 200);
+      judgeMessage(c, 'service:message', answer.value, { judges });
+    }),
   ),
-  ...(['POST', 'PUT'] as const).map((method) =>
-    testCase(
-      `eval/by-${method.toLowerCase()}`,
-      method === 'POST' ? 'EVA-02' : 'EVA-03',
-      { needs: ['legacy', 'service:message'], raw: 'route' },
-      async (c) => {
-        const path = callPath(c, '/rest/eval', Object.entries(requestOf(c, 'service:message')));
-        const answer = await succeeded(c, sendMarked(c, { method, path }));
-        judgeMessage(c, 'service:message', answer.value);
-      },
-    ),
+  ...(
+    [
+      ['POST', 'EVA-02'],
+      ['PUT', 'EVA-03'],
+    ] as const
+  ).map(([method, requirement]) =>
+    testCase(`eval/by-${method.toLowerCase()}`, requirement, { needs: messageNeeds, raw: 'route' }, async (c) => {
+      const path = callPath(c, '/rest/eval', queryOf(requestOf(c, 'service:message')));
+      const answer = await sendMarked(c, { method, path });
+      c.checkStatus(answer, 200);
+      judgeMessage(c, 'service:message', answer.value);
+    }),
   ),
-  testCase('eval/envelope', 'EVA-09', { needs: ['legacy', 'service:message'], also: 'R-61-06' }, async (c) => {
+  testCase('eval/envelope', 'EVA-09', { needs: messageNeeds, also: 'R-61-06' }, async (c) => {
     const request = requestOf(c, 'service:message');
     const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'envelope' }));
     c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
@@ -77,25 +79,22 @@ const messageCases: readonly Case[] = [
   }),
 ];
 
+const withoutParameter = { needs: messageNeeds, also: 'R-6-04', raw: 'request' } as const;
+
 const refusedCases: readonly Case[] = [
-  testCase('eval/property/missing', 'R-61-04', { needs: ['legacy', 'service:parameter'] }, async (c) => {
-    c.checkStatus(await c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400);
+  answers('eval/property/missing', 'R-61-04', (c) => c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400, {
+    needs: ['legacy', 'service:parameter'],
   }),
-  testCase('eval/unknown', 'R-61-02', { needs: ['legacy'] }, async (c) => {
-    c.checkStatus(await c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404);
+  answers('eval/unknown', 'R-61-02', (c) => c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404, {
+    needs: ['legacy'],
   }),
-  ...(['accessId', 'type'] as const).map((missing) =>
-    testCase(
-      `eval/without-${missing}`,
-      missing === 'type' ? 'EVA-07' : 'EVA-06',
-      { needs: ['legacy', 'service:message'], also: 'R-6-04', raw: 'request' },
-      async (c) => {
-        const { signature } = c.fixture.service('service:message');
-        const path = missing === 'type' ? callPath(c, '/rest/eval') : `/rest/eval?type=${encode(signature)}`;
-        checkRefused(c, await sendMarked(c, { method: 'GET', path }));
-      },
-    ),
+  isRefused(
+    'eval/without-accessId',
+    'EVA-06',
+    (c) => get(c, `/rest/eval?type=${encode(c.fixture.service('service:message').signature)}`),
+    withoutParameter,
   ),
+  isRefused('eval/without-type', 'EVA-07', (c) => get(c, callPath(c, '/rest/eval')), withoutParameter),
 ];
 
 /**
