@@ -72,6 +72,14 @@ export function checkRefused(c: CaseContext, { status }: Observation, expected =
   if (status !== 0) c.observe('status', status, expected);
 }
 
+/** Checks that a call fails with any status. */
+export const checkFails = (c: CaseContext, { status }: Observation, judging: Judging = {}): void =>
+  c.check('the call fails', status >= 400, true, judging);
+
+/** Checks that a service refuses a request because of the client, e.g. without a valid session. */
+export const checkClientError = (c: CaseContext, { status }: Observation, name = 'the status'): void =>
+  c.check(`${name} is from 400 to 499`, status >= 400 && status < 500, true);
+
 /** Returns the elements of a list. Any other value becomes a list with one element, so that a check reports it. */
 export function listOf(value: Plain | undefined): readonly (Plain | undefined)[] {
   return Array.isArray(value) ? value : [value];

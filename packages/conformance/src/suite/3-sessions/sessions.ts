@@ -5,8 +5,9 @@ import type { RawRequest } from '../../case/subject.js';
 import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
-import { callPath, entityPath, onlyOne, propertyPath, resourceType, sendMarked } from '../requests.js';
-import { entityCase, requestCase, testCase } from '../rows.js';
+import { callPath, entityPath, onlyOne, propertyPath, queryOf, resourceType, sendMarked } from '../requests.js';
+import { checkClientError } from '../responses.js';
+import { entityCase, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -27,6 +28,17 @@ const getting = (path: (c: CaseContext) => string | Promise<string>): SessionCal
   async function prepare(c) {
     return { request: { method: 'GET', path: await path(c) } };
   };
+
+/** A write, after which everything is as it was before. */
+const writing = (request: (c: CaseContext) => Promise<RawRequest> | RawRequest): SessionCall['prepare'] =>
+  async function prepare(c) {
+    const made = await request(c);
+    const before = await c.oracle.snapshot();
+    return { request: made, unchanged: () => c.oracle.none(before) };
+  };
+
+const fetching = (call: string): SessionCall['prepare'] =>
+  getting(async (c) => callPath(c, call, [['type', (await c.fixture.existingAmongFew()).type]]));
 
 const json = { 'content-type': 'application/json' };
 
@@ -54,33 +66,30 @@ const calls: { readonly [name: string]: SessionCall } = {
     needs: [...basic, 'legacy'],
     onlyReads: true,
     judged: ['LEG-02', 'CRU-01'],
-    prepare: getting(async (c) => callPath(c, '/rest/fetch', [['type', (await c.fixture.existingAmongFew()).type]])),
+    prepare: fetching('/rest/fetch'),
   },
   'legacy v1': {
     needs: [...basic, 'legacy'],
     onlyReads: true,
     judged: ['LEG-02'],
-    prepare: getting(async (c) => callPath(c, '/rest/v1/fetch', [['type', (await c.fixture.existingAmongFew()).type]])),
+    prepare: fetching('/rest/v1/fetch'),
   },
   action: {
     needs: ['legacy', 'entityType', 'workbench:query'],
     judged: ['ACT-04', 'LEG-02'],
     // The deployment decides which action is in a folder, so the call may change something.
-    prepare: getting((c) => callPath(c, '/rest/action', Object.entries(actionParameters(c, 'workbench:query')))),
+    prepare: getting((c) => callPath(c, '/rest/action', queryOf(actionParameters(c, 'workbench:query')))),
   },
   evaluation: {
     needs: ['legacy', 'service:message'],
     judged: ['EVA-05', 'LEG-02'],
     // A service request may change anything.
-    prepare: getting((c) => callPath(c, '/rest/eval', Object.entries(serviceParameters(c, 'service:message')))),
+    prepare: getting((c) => callPath(c, '/rest/eval', queryOf(serviceParameters(c, 'service:message')))),
   },
   streaming: {
     needs: ['resources'],
     judged: ['STR-01'],
-    prepare: getting(async (c) => {
-      const { id } = await c.fixture.upload('content');
-      return callPath(c, '/streaming', [['resourceId', id]]);
-    }),
+    prepare: getting(async (c) => callPath(c, '/streaming', [['resourceId', (await c.fixture.upload('content')).id]])),
   },
   'streaming upload': {
     needs: ['resources'],
@@ -111,32 +120,22 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
   create: {
     needs: basic,
-    async prepare(c) {
-      const before = await c.oracle.snapshot();
+    prepare: writing((c) => {
       const body = JSON.stringify(c.fixture.values().properties);
-      const path = entityPath(c, { type: c.fixture.type('entityType') });
-      return { request: { method: 'POST', path, headers: json, body }, unchanged: () => c.oracle.none(before) };
-    },
+      return { method: 'POST', path: entityPath(c, { type: c.fixture.type('entityType') }), headers: json, body };
+    }),
   },
   'set property': {
     needs: basic,
-    async prepare(c) {
+    prepare: writing(async (c) => {
       const made = await c.fixture.create({ stringProperty: 'before' });
-      const before = await c.oracle.snapshot();
       const path = propertyPath(c, made, c.fixture.property('stringProperty'));
-      return {
-        request: { method: 'PUT', path, headers: json, body: '"after"' },
-        unchanged: () => c.oracle.none(before),
-      };
-    },
+      return { method: 'PUT', path, headers: json, body: '"after"' };
+    }),
   },
   delete: {
     needs: basic,
-    async prepare(c) {
-      const made = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      return { request: { method: 'DELETE', path: entityPath(c, made) }, unchanged: () => c.oracle.none(before) };
-    },
+    prepare: writing(async (c) => ({ method: 'DELETE', path: entityPath(c, await c.fixture.create()) })),
   },
 };
 
@@ -144,7 +143,7 @@ async function judgeRefused(c: CaseContext, { prepare, observed = [] }: SessionC
   const { request, unchanged } = await prepare(c);
   const path = session === undefined ? request.path : withSession(request.path, session);
   const answer = await sendMarked(c, { ...request, path, session: false });
-  c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+  checkClientError(c, answer);
   c.observe('status', answer.status, 401, { judges: ['R-1-04', ...observed] });
   await unchanged?.();
 }

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { callPath, sendMarked } from '../requests.js';
-import { listOf, memberOf, simpleName } from '../responses.js';
+import { checkFails, listOf, memberOf, simpleName } from '../responses.js';
 import { isRefused } from '../rows.js';
 import { assemblyCalls, assemblyCase, bodyOf, ofCall, ofProjections, saying, sendAssembly } from './assembly-cases.js';
 import { judgeReference, manipulationsOf, projectedWhole, referenceTo } from './shared.js';
@@ -50,7 +50,7 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     const unknown = await c.fixture.unusedId();
     const answer = await sendAssembly(c, call, [bodyOf(c, 'new'), bodyOf(c, 'b', unknown)]);
     const judges = ofCall(call, ['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01']);
-    c.check('the call fails', answer.status >= 400, true, { judges });
+    checkFails(c, answer, { judges });
     await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
   }),
   one(call, 'own-id', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { idJson, queryText, sendMarked } from '../requests.js';
-import { checkRefused, succeeded } from '../responses.js';
+import { checkClientError, checkRefused } from '../responses.js';
 import { testCase } from '../rows.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
@@ -141,8 +141,7 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     ),
     testCase(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], { needs, raw: 'request' }, async (c) => {
       const { before, request } = await prepare(c, crudCall, first, c.fixture.access);
-      const answer = await sendMarked(c, { ...request, session: false });
-      c.check('the status is from 400 to 499', answer.status >= 400 && answer.status < 500, true);
+      checkClientError(c, await sendMarked(c, { ...request, session: false }));
       await c.oracle.none(before);
     }),
     testCase(`legacy/${call}/without-access`, 'CRU-02', { needs, also: 'R-6-04', raw: 'request' }, async (c) => {

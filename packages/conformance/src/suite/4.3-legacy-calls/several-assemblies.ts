@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { memberOf, simpleName } from '../responses.js';
+import { checkFails, memberOf, simpleName } from '../responses.js';
 import { byName } from '../rows.js';
 import {
   assemblyCalls,
@@ -124,7 +124,7 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
       const before = await c.oracle.snapshot();
       const bodies = threeBodies(c, await threeUnusedIds(c));
       const answer = await sendAssembly(c, call, envelopeOf(c, bodies, [former, latter]));
-      c.check('the call fails', answer.status >= 400, true, { judges: ofCall(call, ['ASM-15', 'R-7-01']) });
+      checkFails(c, answer, { judges: ofCall(call, ['ASM-15', 'R-7-01']) });
       await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
     }),
     caseOf(call, `three-unknown/${place}`, ['ASM-11', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
@@ -133,7 +133,7 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
       const before = await c.oracle.snapshot();
       const bodies = threeBodies(c, { [own]: unknown, [former]: one.id, [latter]: other.id });
       const answer = await sendAssembly(c, call, bodies);
-      c.check('the call fails', answer.status >= 400, true, { judges: ofCall(call, ['ASM-11', 'ERR-15', 'R-7-01']) });
+      checkFails(c, answer, { judges: ofCall(call, ['ASM-11', 'ERR-15', 'R-7-01']) });
       await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
     }),
   ]),

@@ -149,7 +149,7 @@ export const create = (c: CaseContext, texts: Texts, others: Parameters = {}): P
 export const update = (c: CaseContext, made: Made, texts: Texts, others: Parameters = {}): Promise<Observation> =>
   c.subject.legacy('update', { ...named(made), ...starredTexts(c, texts), ...others });
 
-/** Judges what a call that changes something answers by its projection: nothing, a manipulation, or an envelope of it. */
+/** Judges the answer to a change by its projection: nothing, a manipulation, or an envelope around it. */
 export function judgeProjection(
   c: CaseContext,
   projection: '' | 'none' | 'envelope' | 'payload',

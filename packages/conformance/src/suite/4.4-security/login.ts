@@ -1,47 +1,39 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import type { Observation } from '../../case/subject.js';
+import type { Observation, RawRequest } from '../../case/subject.js';
+import { formData } from '../4.1-streaming/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entityPath, queryOf, queryText, sendMarked } from '../requests.js';
-import { at, checkRefused, checkType, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
-import { entityCase, legacyCase, testCase } from '../rows.js';
+import { at, checkFails, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
+import { answers, entityCase, isRefused, legacyCase, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
 import { wrongPasswordCases } from './wrong-passwords.js';
 
-/** The kinds of values that a nullable member of a session can have, in either dialect. */
-const nullable: { readonly [name: string]: readonly string[] } = {
-  maxIdleTime: ['null', 'undefined', 'object', 'number'],
-  effectiveRoles: ['null', 'undefined', 'object', 'array'],
-  user: ['null', 'undefined', 'object'],
-  id: ['null', 'undefined', 'string', 'number', 'object'],
-};
+/** The nullable members of a session, with the kinds of their values in either dialect, and their requirements. */
+const nullable = [
+  ['maxIdleTime', ['null', 'undefined', 'object', 'number'], ['USR-05', 'R-56-04']],
+  ['effectiveRoles', ['null', 'undefined', 'object', 'array'], ['USR-08', 'R-56-05']],
+  ['user', ['null', 'undefined', 'object'], ['USR-09', 'R-56-06']],
+  ['id', ['null', 'undefined', 'string', 'number', 'object'], ['USR-10']],
+] as const;
 
-const nullableRequirements: { readonly [name: string]: readonly string[] } = {
-  maxIdleTime: ['USR-05', 'R-56-04'],
-  effectiveRoles: ['USR-08', 'R-56-05'],
-  user: ['USR-09', 'R-56-06'],
-  id: ['USR-10'],
-};
+const nullableIds = ['USR-05', 'USR-08', 'USR-09', 'USR-10', 'R-56-04', 'R-56-05', 'R-56-06'] as const;
 
 const isThere = (json: unknown, name: string): boolean => (at(json, name) ?? null) !== null;
 
 /** The places where R-3 allows user and password. */
 const credentialsIn = {
-  query: (user: string, password: string) => ({
-    query: queryText(queryOf({ user, password })),
-  }),
-  form: (user: string, password: string) => ({
-    query: undefined,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ user, password }).toString(),
-  }),
-  json: (user: string, password: string) => ({
-    query: undefined,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user, password }),
-  }),
-} as const;
+  query: (credentials) => ({ path: `/rest/authenticate${queryText(queryOf(credentials))}` }),
+  form: (credentials) => ({ headers: formData, body: new URLSearchParams(credentials).toString() }),
+  json: (credentials) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(credentials) }),
+} as const satisfies {
+  readonly [place: string]: (credentials: { readonly user: string; readonly password: string }) => Partial<RawRequest>;
+};
+
+/** Sends a log-in as a raw request. */
+const logInBy = (c: CaseContext, request: Partial<RawRequest>): Promise<Observation> =>
+  sendMarked(c, { method: 'POST', path: '/rest/authenticate', session: false, ...request });
 
 /** The longest idle time for which a case waits, and how much later a session has ended for sure, in milliseconds. */
 const longestIdleMs = 4000;
@@ -61,21 +53,19 @@ async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}
 }
 
 export const loginCases: readonly Case[] = [
-  ...(['', 'id', 'envelope', 'payload', 'none'] as const).map((projection) =>
+  ...(
+    [
+      ['', 'AUT-03', ['STA-01', 'SEC-03', 'VSN-01']],
+      ['id', 'AUT-03', ['STA-01', 'R-56-02']],
+      ['envelope', 'AUT-04', ['TYP-09', 'R-30-04', 'R-56-03']],
+      ['payload', 'AUT-05', sessionFields],
+      ['none', 'AUT-06', []],
+    ] as const
+  ).map(([projection, requirement, also]) =>
     testCase(
       `authenticate/${projection || 'default'}`,
-      { '': 'AUT-03', id: 'AUT-03', envelope: 'AUT-04', payload: 'AUT-05', none: 'AUT-06' }[projection],
-      {
-        needs: ['credentials', 'logout'],
-        also: {
-          '': ['STA-01', 'SEC-03', 'VSN-01'],
-          id: ['STA-01', 'R-56-02'],
-          envelope: ['TYP-09', 'R-30-04', 'R-56-03'],
-          payload: sessionFields,
-          none: [],
-        }[projection],
-        onlyReads: true,
-      },
+      requirement,
+      { needs: ['credentials', 'logout'], also, onlyReads: true },
       async (c) => {
         const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
@@ -112,18 +102,7 @@ export const loginCases: readonly Case[] = [
     'AUT-07',
     {
       needs: ['credentials', 'logout'],
-      also: [
-        ...sessionFields,
-        'USR-05',
-        'USR-08',
-        'USR-09',
-        'USR-10',
-        'R-56-04',
-        'R-56-05',
-        'R-56-06',
-        'R-56-07',
-        'VAL-11',
-      ],
+      also: [...sessionFields, ...nullableIds, 'R-56-07', 'VAL-11'],
       onlyReads: true,
       raw: 'wire',
       deviation: ['D-9', 'D-10'],
@@ -139,17 +118,20 @@ export const loginCases: readonly Case[] = [
       const explicit = await c.subject.authenticate(undefined, { projection: 'payload', depth: 'shallow' });
       c.fixture.endAfterwards(String(at(jsonOf(explicit), 'sessionId')));
       c.checkStatus(explicit, 200);
-      for (const name of Object.keys(nullable)) {
+      for (const [name, , own] of nullable) {
         const shallowKind = kindOf(at(jsonOf(explicit), name));
+        const judges = ['AUT-07', 'VAL-11', ...own];
         c.check(`${name} with depth=shallow is what it is by default`, shallowKind, kindOf(at(little, name)), {
-          judges: ['AUT-07', 'VAL-11', ...(nullableRequirements[name] ?? [])],
+          judges,
         });
       }
-      for (const [name, kinds] of Object.entries(nullable)) {
-        const judging = { judges: nullableRequirements[name] ?? [] };
-        for (const json of [little, much]) c.check(`${name} is`, kinds.includes(kindOf(at(json, name))), true, judging);
+      for (const [name, kinds, judges] of nullable) {
+        for (const json of [little, much]) {
+          const isKnown = kinds.some((kind) => kind === kindOf(at(json, name)));
+          c.check(`${name} is`, isKnown, true, { judges });
+        }
       }
-      const more = Object.keys(nullable).filter((name) => isThere(much, name) && !isThere(little, name));
+      const more = nullable.filter(([name]) => isThere(much, name) && !isThere(little, name));
       c.check('reachable has what is cut without it', more.length > 0, true);
       c.observe('user that is cut', at(little, 'user'), null, { judges: 'R-56-07' });
       c.observe('roles that are cut', at(little, 'effectiveRoles'), null, { judges: 'R-56-07' });
@@ -191,7 +173,7 @@ export const loginCases: readonly Case[] = [
         await c.subject.authenticate({ user: `${c.marker} no such user`, password: `${c.marker} wrong` }),
       ];
       for (const answer of answers) {
-        c.check('the call fails', answer.status >= 400, true);
+        checkFails(c, answer);
         c.observe('status', answer.status, 401, { judges: 'R-3-01' });
       }
       // Only the id of the trace distinguishes the two.
@@ -204,40 +186,32 @@ export const loginCases: readonly Case[] = [
   ),
   ...(
     [
-      { id: 'no-user', requirement: ['AUT-01', 'R-3-02'], judges: 'AUT-01', body: 'password=x' },
-      { id: 'no-password', requirement: ['AUT-01', 'R-3-02'], judges: 'AUT-01', body: 'user=x' },
-      { id: 'blank-user', requirement: 'R-3-03', judges: 'R-3-03', body: 'user=+&password=x' },
-      { id: 'blank-password', requirement: 'R-3-03', judges: 'R-3-03', body: 'user=x&password=' },
+      ['no-user', 'AUT-01', ['AUT-01', 'R-3-02'], 'password=x'],
+      ['no-password', 'AUT-01', ['AUT-01', 'R-3-02'], 'user=x'],
+      ['blank-user', 'R-3-03', 'R-3-03', 'user=+&password=x'],
+      ['blank-password', 'R-3-03', 'R-3-03', 'user=x&password='],
     ] as const
-  ).map(({ id, requirement, judges, body }) =>
-    testCase(
-      `authenticate/${id}`,
-      judges,
-      { needs: ['legacy'], also: requirement, onlyReads: true, raw: 'body' },
-      async (c) => {
-        checkRefused(
-          c,
-          await sendMarked(c, {
-            method: 'POST',
-            path: '/rest/authenticate',
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            body,
-            session: false,
-          }),
-        );
-      },
-    ),
+  ).map(([id, judges, also, body]) =>
+    isRefused(`authenticate/${id}`, judges, (c) => logInBy(c, { headers: formData, body }), {
+      needs: ['legacy'],
+      also,
+      onlyReads: true,
+      raw: 'body',
+    }),
   ),
-  ...(['query', 'form', 'json'] as const).map((from) =>
+  ...(
+    [
+      ['query', 'R-3-04'],
+      ['form', 'R-3-05'],
+      ['json', 'R-3-06'],
+    ] as const
+  ).map(([place, requirement]) =>
     legacyCase(
-      `authenticate/from/${from}`,
-      { query: 'R-3-04', form: 'R-3-05', json: 'R-3-06' }[from],
+      `authenticate/from/${place}`,
+      requirement,
       { needs: ['credentials', 'logout'], onlyReads: true, raw: 'body' },
       async (c) => {
-        const { user, password } = c.fixture.credentials;
-        const { query = '', ...request } = credentialsIn[from](user, password);
-        const path = `/rest/authenticate${query}`;
-        const answer = await sendMarked(c, { method: 'POST', path, session: false, ...request });
+        const answer = await logInBy(c, credentialsIn[place](c.fixture.credentials));
         const id = jsonOf(answer);
         if (typeof id === 'string') c.fixture.endAfterwards(id);
         c.checkStatus(answer, 200);
@@ -254,27 +228,29 @@ export const loginCases: readonly Case[] = [
       async (c) => {
         // A service may lock a user after several wrong passwords in a row.
         await c.fixture.session();
-        const { query = '', ...request } = credentialsIn[place](c.fixture.credentials.user, `${c.marker} wrong`);
-        const path = `/rest/authenticate${query}`;
-        const answer = await sendMarked(c, { method: 'POST', path, session: false, ...request });
-        c.check('the call fails', answer.status >= 400, true);
+        const { user } = c.fixture.credentials;
+        checkFails(c, await logInBy(c, credentialsIn[place]({ user, password: `${c.marker} wrong` })));
       },
     ),
   ),
-  testCase('authenticate/by-get', 'R-56-01', { needs: ['legacy'], onlyReads: true, raw: 'route' }, async (c) => {
-    c.checkStatus(await sendMarked(c, { method: 'GET', path: '/rest/authenticate', session: false }), 405);
+  answers('authenticate/by-get', 'R-56-01', (c) => logInBy(c, { method: 'GET' }), 405, {
+    needs: ['legacy'],
+    onlyReads: true,
+    raw: 'route',
   }),
-  ...(['GET', 'POST'] as const).map((method) =>
+  ...(
+    [
+      ['GET', 'OUT-03'],
+      ['POST', 'OUT-02'],
+    ] as const
+  ).map(([method, requirement]) =>
     entityCase(
       `logout/${method.toLowerCase()}`,
-      method === 'GET' ? 'OUT-03' : 'OUT-02',
+      requirement,
       { needs: ['credentials', 'logout'], also: ['OUT-05', 'SEC-04'], onlyReads: true, raw: 'route' },
       async (c) => {
         const id = await c.fixture.session();
-        c.checkStatus(
-          await sendMarked(c, { method, path: `/rest/logout?sessionId=${encode(id)}`, session: false }),
-          200,
-        );
+        c.checkStatus(await sendMarked(c, { method, path: withSession('/rest/logout', id), session: false }), 200);
         const path = withSession(entityPath(c, { type: c.fixture.type('entityType') }), id);
         const answer = await sendMarked(c, { method: 'GET', path, session: false });
         const hasEnded = answer.status >= 400 && answer.status < 500;
@@ -283,7 +259,6 @@ export const loginCases: readonly Case[] = [
     ),
   ),
   testCase('logout/without-session', 'OUT-01', { needs: ['legacy'], onlyReads: true, raw: 'request' }, async (c) => {
-    const answer = await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false });
-    c.check('the call fails', answer.status >= 400, true);
+    checkFails(c, await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false }));
   }),
 ];

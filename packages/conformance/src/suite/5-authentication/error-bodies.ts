@@ -4,88 +4,67 @@ import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
-import { at, checkRefused, formatOf, jsonOf, kindOf } from '../responses.js';
-import { entityCase, legacyCase, namedByChecks, resourceCase, testCase, wireCase } from '../rows.js';
+import { at, formatOf, jsonOf, kindOf } from '../responses.js';
+import { entityCase, isRefused, namedByChecks, testCase } from '../rows.js';
 import { get } from './shared.js';
-
-const jsonBody = { 'content-type': 'application/json' };
 
 /** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
 const showsTrace = ({ text }: Observation): boolean =>
   /(\n|\\n)\s*(\\t)?at /.test(text) || text.includes('node_modules');
 
-type Send = (c: CaseContext, headers: { readonly [name: string]: string }) => Promise<Observation>;
+type Send = (c: CaseContext) => Promise<Observation>;
+
+const ofType = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType') });
+const ofUnknownType = (c: CaseContext): string => entityPath(c, { type: c.fixture.unknown.type });
+const ofUnknownId = async (c: CaseContext): Promise<string> =>
+  entityPath(c, { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() });
+
+/** Returns a request whose `Accept` is JSON. */
+const sends =
+  (method: string, pathOf: (c: CaseContext) => Promise<string> | string, type?: string, body?: string) =>
+  async (c: CaseContext): Promise<Observation> => {
+    const headers = { accept: 'application/json', ...(type === undefined ? {} : { 'content-type': type }) };
+    return sendMarked(c, { method, path: await pathOf(c), headers, ...(body === undefined ? {} : { body }) });
+  };
+
+const ofText = async (c: CaseContext): Promise<string> =>
+  propertyPath(c, await c.fixture.create(), c.fixture.property('stringProperty'));
+
+/** The path of a legacy call for an entity, by its type and further parameters. */
+const legacyEntity = (c: CaseContext, others: { readonly [name: string]: string } = {}): string =>
+  callPath(c, '/rest/entity', queryOf({ type: c.fixture.type('entityType'), ...others }));
+
+const noResource = (c: CaseContext): string => callPath(c, '/streaming', queryOf({ resourceId: 'no-such-resource' }));
 
 /** Requests that fail with other statuses, and at other places than those of 7. */
 const failures: readonly (readonly [id: string, needs: readonly Need[], status: number, send: Send])[] = [
-  ['route', [], 404, (c, headers) => get(c, '/rest/no-such-call', headers)],
-  ['method', [], 405, (c, headers) => sendMarked(c, { method: 'PATCH', path: '/streaming', headers })],
-  [
-    'content-type',
-    ['entityType'],
-    406,
-    (c, headers) =>
-      sendMarked(c, {
-        method: 'POST',
-        path: entityPath(c, { type: c.fixture.type('entityType') }),
-        headers: { ...headers, 'content-type': 'image/png' },
-        body: 'x',
-      }),
-  ],
-  [
-    'missing-instance',
-    ['entityType'],
-    404,
-    async (c, headers) => {
-      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
-      return sendMarked(c, {
-        method: 'PATCH',
-        path: entityPath(c, target),
-        headers: { ...headers, ...jsonBody },
-        body: '{}',
-      });
-    },
-  ],
-  [
-    'edit',
-    ['entityType', 'stringProperty'],
-    400,
-    async (c, headers) => {
-      const path = propertyPath(c, await c.fixture.create(), c.fixture.property('stringProperty'));
-      return sendMarked(c, { method: 'POST', path, headers: { ...headers, ...jsonBody }, body: '"a"' });
-    },
-  ],
-  [
-    'deletion',
-    ['entityType'],
-    404,
-    async (c, headers) => {
-      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
-      return sendMarked(c, { method: 'DELETE', path: entityPath(c, target), headers });
-    },
-  ],
-  [
-    'parameter',
-    ['entityType', 'legacy'],
-    400,
-    (c, headers) => get(c, callPath(c, '/rest/entity', queryOf({ type: c.fixture.type('entityType') })), headers),
-  ],
+  ['route', [], 404, sends('GET', () => '/rest/no-such-call')],
+  ['method', [], 405, sends('PATCH', () => '/streaming')],
+  ['content-type', ['entityType'], 406, sends('POST', ofType, 'image/png', 'x')],
+  ['missing-instance', ['entityType'], 404, sends('PATCH', ofUnknownId, 'application/json', '{}')],
+  ['edit', ['entityType', 'stringProperty'], 400, sends('POST', ofText, 'application/json', '"a"')],
+  ['deletion', ['entityType'], 404, sends('DELETE', ofUnknownId)],
+  ['parameter', ['entityType', 'legacy'], 400, sends('GET', (c) => legacyEntity(c))],
   [
     'legacy',
     ['entityType', 'legacy'],
     404,
-    async (c, headers) => {
-      const parameters = { type: c.fixture.type('entityType'), id: idText(await c.fixture.unusedId()) };
-      return get(c, callPath(c, '/rest/entity', queryOf(parameters)), headers);
-    },
+    sends('GET', async (c) => legacyEntity(c, { id: idText(await c.fixture.unusedId()) })),
   ],
-  [
-    'download',
-    ['resources'],
-    404,
-    (c, headers) => get(c, callPath(c, '/streaming', queryOf({ resourceId: 'no-such-resource' })), headers),
-  ],
+  ['download', ['resources'], 404, sends('GET', noResource)],
 ];
+
+/** Observes the members of an error that are texts. */
+function observeTexts(c: CaseContext, json: unknown): void {
+  for (const name of ['type', 'message', 'tracebackId'])
+    c.observe(`${name} is`, kindOf(at(json, name)), 'string', { judges: 'R-4-01' });
+}
+
+/** Observes that an error is JSON, and shows nothing of the code of the service. */
+function observeForm(c: CaseContext, answer: Observation): void {
+  c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
+  c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
+}
 
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorCases: readonly Case[] = [
@@ -94,32 +73,28 @@ export const errorCases: readonly Case[] = [
     namedByChecks,
     { also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true },
     async (c) => {
-      const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }));
+      const answer = await get(c, ofUnknownType(c));
       const json = jsonOf(answer);
-      for (const name of ['type', 'message', 'tracebackId'])
-        c.observe(`${name} is`, kindOf(at(json, name)), 'string', { judges: 'R-4-01' });
+      observeTexts(c, json);
       const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
       c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
-      c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
-      c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
+      observeForm(c, answer);
     },
   ),
   ...failures.map(([id, needs, status, send]) =>
     testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: ['R-4-03', 'R-4-05'], raw: 'request' }, async (c) => {
-      const answer = await send(c, { accept: 'application/json' });
+      const answer = await send(c);
       c.observe('status', answer.status, status, { judges: 'R-4-01' });
       const json = jsonOf(answer);
-      for (const name of ['type', 'message', 'tracebackId'])
-        c.observe(`${name} is`, kindOf(at(json, name)), 'string', { judges: 'R-4-01' });
+      observeTexts(c, json);
       c.observe('message is empty', at(json, 'message') === '', false, { judges: 'R-4-01' });
-      c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
-      c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
+      observeForm(c, answer);
     }),
   ),
   wireCase('error/401', 'R-4-04', { onlyReads: true, deviation: 'D-24' }, async (c) => {
     const answer = await sendMarked(c, {
       method: 'GET',
-      path: entityPath(c, { type: c.fixture.type('entityType') }),
+      path: ofType(c),
       headers: { accept: 'application/json' },
       session: false,
     });
@@ -140,35 +115,34 @@ export const errorCases: readonly Case[] = [
     ] as const
   ).map(([id, accept, deployed]) =>
     entityCase(`error/accept/${id}`, 'R-4-03', { onlyReads: true, raw: 'header', deviation: 'D-46' }, async (c) => {
-      const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept });
+      const answer = await get(c, ofUnknownType(c), { accept });
       c.checkStatus(answer, 404);
       const form = `${formatOf(answer)} ${mediaType(answer)}`;
       c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
     }),
   ),
   entityCase('error/xml', 'R-4-06', { needs: ['xml'], onlyReads: true, raw: 'header' }, async (c) => {
-    const answer = await get(c, entityPath(c, { type: c.fixture.unknown.type }), { accept: 'application/xml' });
+    const answer = await get(c, ofUnknownType(c), { accept: 'application/xml' });
     c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
   }),
-  legacyCase('error/unknown-access/legacy', 'LEG-01', { also: 'R-6-02', onlyReads: true }, async (c) => {
-    checkRefused(
-      c,
-      await c.subject.legacy('fetch', {
-        type: c.fixture.type('entityType'),
-        accessId: c.fixture.unknown.access,
-      }),
-      404,
-    );
-  }),
-  resourceCase(
+  isRefused(
+    'error/unknown-access/legacy',
+    'LEG-01',
+    (c) => c.subject.legacy('fetch', { type: c.fixture.type('entityType'), accessId: c.fixture.unknown.access }),
+    { needs: ['entityType', 'legacy'], also: 'R-6-02', onlyReads: true },
+    404,
+  ),
+  isRefused(
     'error/unknown-access/streaming',
     'STR-02',
-    { also: 'R-6-03', onlyReads: true, raw: 'request' },
-    async (c) => {
-      checkRefused(c, await get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`), 404);
-    },
+    (c) => get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
+    { needs: ['resources'], also: 'R-6-03', onlyReads: true, raw: 'request' },
+    404,
   ),
-  legacyCase('error/no-access/legacy', 'CRU-02', { also: 'R-6-04', onlyReads: true, raw: 'request' }, async (c) => {
-    checkRefused(c, await get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`));
-  }),
+  isRefused(
+    'error/no-access/legacy',
+    'CRU-02',
+    (c) => get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
+    { needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true, raw: 'request' },
+  ),
 ];

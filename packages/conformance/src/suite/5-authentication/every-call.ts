@@ -4,7 +4,8 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { encode, entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import { entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import { checkClientError } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 import { withSession } from './shared.js';
 
@@ -26,12 +27,9 @@ function entityRequests(c: CaseContext, made: Made): ReturnType<Group['requests'
   const withId = { ...values, id: idJson(made.id) };
   const one = entityPath(c, made);
   const all = entityPath(c, { type });
-  const writes = (method: string, path: string, body: unknown) => ({
-    method,
-    path,
-    headers,
-    body: JSON.stringify(body),
-  });
+  const writes = (method: string, path: string, body: unknown): RawRequest => {
+    return { method, path, headers, body: JSON.stringify(body) };
+  };
   return [
     ['GET', { method: 'GET', path: entityPath(c, { type }, onlyOne) }],
     ['GET /<id>', { method: 'GET', path: one }],
@@ -61,14 +59,11 @@ function propertyRequests(c: CaseContext, made: Made): ReturnType<Group['request
   ];
 }
 
+const textBefore = { needs: ['entityType', 'stringProperty'], values: { stringProperty: 'before' } } as const;
+
 const groups: { readonly [name: string]: Group } = {
-  entities: { needs: ['entityType', 'stringProperty'], values: { stringProperty: 'before' }, requests: entityRequests },
-  'entities-by-condition': {
-    needs: ['entityType', 'stringProperty'],
-    values: { stringProperty: 'before' },
-    deletesByCondition: true,
-    requests: deletionByConditions,
-  },
+  entities: { ...textBefore, requests: entityRequests },
+  'entities-by-condition': { ...textBefore, deletesByCondition: true, requests: deletionByConditions },
   properties: { needs: ['entityType', 'stringList'], values: { stringList: ['a', 'b'] }, requests: propertyRequests },
   ...legacyGroups(),
 };
@@ -112,9 +107,9 @@ async function sessionOf(c: CaseContext, kind: Kind): Promise<string | undefined
 }
 
 async function judgeRefused(c: CaseContext, name: string, request: RawRequest): Promise<void> {
-  const { status } = await sendMarked(c, { ...request, session: false });
-  c.check(`${name}: the status is from 400 to 499`, status >= 400 && status < 500, true);
-  c.observe(`${name}: status`, status, 401);
+  const answer = await sendMarked(c, { ...request, session: false });
+  checkClientError(c, answer, `${name}: the status`);
+  c.observe(`${name}: status`, answer.status, 401);
 }
 
 /** The places of the session id other than the query (R-2). */
@@ -153,18 +148,13 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
   if (kind === 'missing') return everyCall;
   return [
     ...everyCall,
-    entityCase(
-      `session/${kind}/every-carrier`,
-      judges,
-      { needs: [...needs], also: 'R-1-04', raw: 'header' },
-      async (c) => {
-        const session = (await sessionOf(c, kind)) ?? '';
-        const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
-        for (const [name, fields] of Object.entries(carriers)) {
-          await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
-        }
-      },
-    ),
+    entityCase(`session/${kind}/every-carrier`, judges, { needs, also: 'R-1-04', raw: 'header' }, async (c) => {
+      const session = (await sessionOf(c, kind)) ?? '';
+      const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+      for (const [name, fields] of Object.entries(carriers)) {
+        await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
+      }
+    }),
     testCase(
       `session/${kind}/logout`,
       judges,
@@ -172,7 +162,7 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
       async (c) => {
         const session = (await sessionOf(c, kind)) ?? '';
         for (const method of ['POST', 'GET']) {
-          await judgeRefused(c, `logout by ${method}`, { method, path: `/rest/logout?sessionId=${encode(session)}` });
+          await judgeRefused(c, `logout by ${method}`, { method, path: withSession('/rest/logout', session) });
         }
       },
     ),

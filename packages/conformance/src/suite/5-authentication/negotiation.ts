@@ -2,10 +2,11 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
+import { named } from '../4.3-legacy-calls/shared.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText, onlyOne, queryOf, sendJson, sendMarked } from '../requests.js';
+import { callPath, entityPath, onlyOne, queryOf, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
-import { bodyCase, byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
+import { answers, byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -47,24 +48,16 @@ const namedTypes: readonly Case[] = [
       async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
         const before = await c.oracle.snapshot();
-        const [text, number, flag] = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
-          c.fixture.property(need),
-        );
-        const parameters = {
-          type: made.type,
-          id: idText(made.id),
-          [`*${text}`]: 'b',
-          [`*${number}`]: 7,
-          [`*${flag}`]: true,
-        };
+        const values = byName(c, { stringProperty: 'b', integerProperty: 7, booleanProperty: true });
+        const withAsterisks = Object.fromEntries(Object.entries(values).map(([name, value]) => [`*${name}`, value]));
         const answer = await c.subject.raw({
           method: 'POST',
           path: callPath(c, '/rest/update'),
           headers: type === '' ? {} : { 'content-type': type },
-          body: new TextEncoder().encode(JSON.stringify(parameters)),
+          body: new TextEncoder().encode(JSON.stringify({ ...named(made), ...withAsterisks })),
         });
         c.checkStatus(answer, 200);
-        await c.oracle.updated(before, made, { [String(text)]: 'b', [String(number)]: 7, [String(flag)]: true });
+        await c.oracle.updated(before, made, values);
       },
     ),
   ),
@@ -115,9 +108,15 @@ export const negotiationCases: readonly Case[] = [
     const about = { raw: 'header', ...(status === 200 ? {} : { deployed: status }) } as const;
     return change(`content-type/${id}`, requirement, before, send, { stringProperty: 'b' }, about);
   }),
-  bodyCase('limit/json-depth', 'R-62-01', async (c) => {
-    const path = entityPath(c, { type: c.fixture.type('entityType') });
-    const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    c.checkStatus(await sendJson(c, 'POST', path, body, { 'x-conformance': c.marker }), 400);
-  }),
+  answers(
+    'limit/json-depth',
+    'R-62-01',
+    (c) => {
+      const path = entityPath(c, { type: c.fixture.type('entityType') });
+      const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+      return sendJson(c, 'POST', path, body, { 'x-conformance': c.marker });
+    },
+    400,
+    { needs: ['entityType'], raw: 'body' },
+  ),
 ];

@@ -1,15 +1,28 @@
 import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
-import { callPath, entityPath, onlyOne, queryText, sendMarked } from '../requests.js';
-import { succeeded } from '../responses.js';
-import { entityCase, legacyCase, namedByChecks, testCase } from '../rows.js';
+import { callPath, entityPath, onlyOne, queryText, sendMarked, type UrlQuery } from '../requests.js';
+import { answers, entityCase, legacyCase, namedByChecks } from '../rows.js';
 import { get } from './shared.js';
+
+const origin = 'https://conformance.example';
+const onlyReads = { needs: ['entityType'], onlyReads: true, raw: 'route' } as const;
+
+const ofType = (c: CaseContext, query: UrlQuery = []): string =>
+  entityPath(c, { type: c.fixture.type('entityType') }, query);
+
+const withoutSession = (
+  c: CaseContext,
+  method: string,
+  path: string,
+  headers: { readonly [name: string]: string } = {},
+): Promise<Observation> => sendMarked(c, { method, path, headers, session: false });
 
 /** Requests of another origin, of each kind. Only what the response to an upload has is demanded (5). */
 const crossOrigin: { readonly [id: string]: (c: CaseContext) => Promise<string> | string } = {
-  entities: (c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne),
+  entities: (c) => ofType(c, onlyOne),
   error: (c) => entityPath(c, { type: c.fixture.unknown.type }),
   legacy: async (c) => callPath(c, '/rest/fetch', [['type', (await c.fixture.existingAmongFew()).type]]),
   streaming: (c) => callPath(c, '/streaming', [['resourceId', 'no-such-resource']]),
@@ -27,7 +40,6 @@ const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, 
       httpOnlyReason: 'The errors of the SDK do not have the header fields for scripts of other origins.',
     },
     async (c) => {
-      const origin = 'https://conformance.example';
       const answer = await get(c, await pathOf(c), { origin });
       const credentials = answer.headers['access-control-allow-credentials'];
       c.check('Access-Control-Allow-Credentials', credentials, 'true', { judges: 'R-10-01' });
@@ -46,73 +58,54 @@ export const routeCases: readonly Case[] = [
       ['unknown-path', '/rest/v2/no-such-path', differs<Status>('D-48', 404, 401)],
       ['unknown-call', '/rest/no-such-call', 404],
     ] as const
-  ).map(([id, path, expected]) =>
-    testCase(
-      `route/${id}`,
-      ['R-5-06', 'R-1-05'],
-      { needs: [], raw: 'route', deviation: expected === 404 ? undefined : expected.row },
-      async (c) => c.checkStatus(await sendMarked(c, { method: 'GET', path, session: false }), expected),
-    ),
+  ).map(([id, path, status]) =>
+    answers(`route/${id}`, ['R-5-06', 'R-1-05'], (c) => withoutSession(c, 'GET', path), status, { raw: 'route' }),
   ),
   entityCase('route/method', 'R-5-03', { also: 'R-1-06', raw: 'route' }, async (c) => {
-    const answer = await sendMarked(c, { method: 'PATCH', path: '/streaming', session: false });
+    const answer = await withoutSession(c, 'PATCH', '/streaming');
     c.checkStatus(answer, 405, { judges: ['R-5-03', 'R-1-06'] });
     const allowed = elementsOf(answer, 'allow');
     for (const method of ['get', 'post', 'delete']) c.check(`Allow has ${method}`, allowed.includes(method), true);
     c.check('Allow has patch', allowed.includes('patch'), false);
   }),
   entityCase('route/options', 'R-5-02', { also: ['R-1-07', 'R-10-03'], onlyReads: true, raw: 'route' }, async (c) => {
-    const path = entityPath(c, { type: c.fixture.type('entityType') });
-    const origin = 'https://conformance.example';
-    const answer = await sendMarked(c, {
-      method: 'OPTIONS',
-      path,
-      session: false,
-      headers: { origin, 'access-control-request-method': 'PUT' },
-    });
+    const headers = { origin, 'access-control-request-method': 'PUT' };
+    const answer = await withoutSession(c, 'OPTIONS', ofType(c), headers);
     c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
     const allowed = elementsOf(answer, 'allow');
     for (const method of ['get', 'post', 'put', 'delete'])
       c.check(`Allow has ${method}`, allowed.includes(method), true);
-    c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
-      judges: 'R-10-03',
-    });
+    c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, { judges: 'R-10-03' });
   }),
   ...(
     [
       ['access', (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
       ['type', (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
-      ['id', (c: CaseContext) => `${entityPath(c, { type: c.fixture.type('entityType') })}/no-number`, 400],
+      ['id', (c: CaseContext) => `${ofType(c)}/no-number`, 400],
     ] as const
-  ).map(([id, pathOf, status]) =>
-    entityCase(
+  ).map(([id, pathOf, deployed]) =>
+    answers(
       `route/options/unknown-${id}`,
       'R-5-02',
-      { onlyReads: true, raw: 'route', deviation: 'D-50' },
-      async (c) => {
-        const answer = await sendMarked(c, { method: 'OPTIONS', path: pathOf(c), session: false });
-        c.checkStatus(answer, differs('D-50', 204, status));
-      },
+      (c) => withoutSession(c, 'OPTIONS', pathOf(c)),
+      differs<Status>('D-50', 204, deployed),
+      onlyReads,
     ),
   ),
   ...(
     [
       ['no-type', () => '/rest/v2/entities', 405],
-      [
-        'no-property',
-        (c: CaseContext) => entityPath(c, { type: c.fixture.type('entityType') }).replace('/entities/', '/properties/'),
-        400,
-      ],
-      [
-        'double-slash',
-        (c: CaseContext) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne).replace('/v2/', '/v2//'),
-        200,
-      ],
+      ['no-property', (c: CaseContext) => ofType(c).replace('/entities/', '/properties/'), 400],
+      ['double-slash', (c: CaseContext) => ofType(c, onlyOne).replace('/v2/', '/v2//'), 200],
     ] as const
-  ).map(([id, pathOf, status]) =>
-    entityCase(`route/incomplete/${id}`, 'R-5-06', { onlyReads: true, raw: 'route', deviation: 'D-49' }, async (c) => {
-      c.checkStatus(await get(c, pathOf(c)), differs('D-49', 404, status));
-    }),
+  ).map(([id, pathOf, deployed]) =>
+    answers(
+      `route/incomplete/${id}`,
+      'R-5-06',
+      (c) => get(c, pathOf(c)),
+      differs<Status>('D-49', 404, deployed),
+      onlyReads,
+    ),
   ),
   entityCase('route/head', 'R-5-04', { onlyReads: true, raw: 'route', deviation: 'D-50' }, async (c) => {
     const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
@@ -121,9 +114,10 @@ export const routeCases: readonly Case[] = [
     c.check('body', answer.text, '');
     if (answer.status === 200) c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
   }),
-  testCase('route/head-of-a-change', 'R-5-05', { needs: ['legacy'], raw: 'route' }, async (c) =>
-    c.checkStatus(await sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405),
-  ),
+  answers('route/head-of-a-change', 'R-5-05', (c) => sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405, {
+    needs: ['legacy'],
+    raw: 'route',
+  }),
   legacyCase(
     'route/trailing-slash',
     namedByChecks,

@@ -1,46 +1,34 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, getRaw, propertyPath, sendMarked } from '../requests.js';
+import { entityPath, propertyPath, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
-import { wireCase } from '../rows.js';
+import { type About, entityCase } from '../rows.js';
+
+type Send = (c: CaseContext) => Promise<Observation>;
+
+/** Returns a GET for a path. */
+const gets =
+  (pathOf: (c: CaseContext) => Promise<string> | string): Send =>
+  async (c) =>
+    c.subject.raw({ method: 'GET', path: await pathOf(c) });
+
+const known = (c: CaseContext) => ({ type: c.fixture.type('entityType') });
+const ofUnknownProperty = async (c: CaseContext): Promise<string> =>
+  propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property);
 
 /** Requests of v2 that fail, each with its status. */
-const failures: {
-  readonly [name: string]: {
-    readonly status: number;
-    readonly onlyReads?: true;
-    send(c: CaseContext): Promise<Observation>;
-  };
-} = {
-  'unknown-type': {
-    status: 404,
-    onlyReads: true,
-    send: (c) => getRaw(c, entityPath(c, { type: c.fixture.unknown.type })),
-  },
-  'unknown-parameter': {
-    status: 400,
-    onlyReads: true,
-    send: (c) => getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [['noSuchOption', 'x']])),
-  },
-  'unknown-property': {
-    status: 404,
-    onlyReads: true,
-    send: async (c) => {
-      return getRaw(c, propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property));
-    },
-  },
-  'unreadable-body': {
-    status: 400,
-    send: (c) =>
-      sendMarked(c, {
-        method: 'POST',
-        path: entityPath(c, { type: c.fixture.type('entityType') }),
-        headers: { 'content-type': 'application/json' },
-        body: '{"',
-      }),
-  },
-};
+const failures: readonly (readonly [name: string, status: number, about: About, send: Send])[] = [
+  ['unknown-type', 404, { onlyReads: true }, gets((c) => entityPath(c, { type: c.fixture.unknown.type }))],
+  ['unknown-parameter', 400, { onlyReads: true }, gets((c) => entityPath(c, known(c), [['noSuchOption', 'x']]))],
+  ['unknown-property', 404, { onlyReads: true }, gets(ofUnknownProperty)],
+  [
+    'unreadable-body',
+    400,
+    {},
+    (c) => sendJson(c, 'POST', entityPath(c, known(c)), '{"', { 'x-conformance': c.marker }),
+  ],
+];
 
 const documented: readonly string[] = ['_type', 'message', 'tracebackId', 'type'];
 const deployed: readonly string[] = [...documented, 'details', 'suppressed'];
@@ -53,19 +41,23 @@ function membersOf(json: unknown): readonly string[] {
 }
 
 /** 7 and R-4: the body of an error. */
-export const errorCases: readonly Case[] = Object.entries(failures).map(([name, { status, onlyReads = false, send }]) =>
-  wireCase(`error/body/${name}`, 'R-4-01', { also: 'R-4-02', onlyReads, deviation: 'D-19' }, async (c) => {
-    const answer = await send(c);
-    c.checkStatus(answer, status);
-    const json = jsonOf(answer);
-    c.check('type is', kindOf(at(json, 'type')), 'string');
-    c.check('message is', kindOf(at(json, 'message')), 'string');
-    c.check('tracebackId is', kindOf(at(json, 'tracebackId')), 'string');
-    const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
-    c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
-    const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
-    const cause = at(json, 'cause');
-    if (detected === 'documented') return c.check('cause', cause, undefined);
-    if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
-  }),
+export const errorCases: readonly Case[] = failures.map(([name, status, about, send]) =>
+  entityCase(
+    `error/body/${name}`,
+    'R-4-01',
+    { ...about, also: 'R-4-02', raw: 'wire', deviation: 'D-19' },
+    async (c) => {
+      const answer = await send(c);
+      c.checkStatus(answer, status);
+      const json = jsonOf(answer);
+      for (const member of ['type', 'message', 'tracebackId'])
+        c.check(`${member} is`, kindOf(at(json, member)), 'string');
+      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+      c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
+      const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
+      const cause = at(json, 'cause');
+      if (detected === 'documented') return c.check('cause', cause, undefined);
+      if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
+    },
+  ),
 );
