@@ -24,56 +24,50 @@ interface SessionCall {
 
 const basic: readonly Need[] = ['entityType', 'stringProperty'];
 
-const getting = (path: (c: CaseContext) => string | Promise<string>): SessionCall['prepare'] =>
+type PathOf = (c: CaseContext) => string | Promise<string>;
+
+const getting = (path: PathOf): SessionCall['prepare'] =>
   async function prepare(c) {
     return { request: { method: 'GET', path: await path(c) } };
   };
 
-/** A write, after which everything is as it was before. */
-const writing = (request: (c: CaseContext) => Promise<RawRequest> | RawRequest): SessionCall['prepare'] =>
-  async function prepare(c) {
+/** A GET that changes nothing. */
+const reading = (
+  needs: readonly Need[],
+  path: PathOf,
+  requirements: Pick<SessionCall, 'judged' | 'observed'> = {},
+): SessionCall => ({ needs, onlyReads: true, ...requirements, prepare: getting(path) });
+
+/** A write about the entity type, without which everything is as it was before. */
+const writing = (request: (c: CaseContext) => Promise<RawRequest> | RawRequest): SessionCall => ({
+  needs: basic,
+  async prepare(c) {
     const made = await request(c);
     const before = await c.oracle.snapshot();
     return { request: made, unchanged: () => c.oracle.none(before) };
-  };
+  },
+});
 
-const fetching = (call: string): SessionCall['prepare'] =>
-  getting(async (c) => callPath(c, call, [['type', (await c.fixture.existingAmongFew()).type]]));
+const fetching =
+  (call: string): PathOf =>
+  async (c) =>
+    callPath(c, call, [['type', (await c.fixture.existingAmongFew()).type]]);
 
 const json = { 'content-type': 'application/json' };
 
-const entitiesCall: SessionCall = {
-  needs: basic,
-  onlyReads: true,
-  prepare: getting((c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne)),
-};
+const entitiesCall = reading(basic, (c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne));
 
 /** A call of each endpoint, and of each kind of change. */
 const calls: { readonly [name: string]: SessionCall } = {
   entities: entitiesCall,
-  entity: {
-    needs: basic,
-    onlyReads: true,
+  entity: reading(basic, async (c) => entityPath(c, await c.fixture.existing(), [['depth', 'shallow']]), {
     observed: ['R-1-08'],
-    prepare: getting(async (c) => entityPath(c, await c.fixture.existing(), [['depth', 'shallow']])),
-  },
-  property: {
-    needs: basic,
-    onlyReads: true,
-    prepare: getting(async (c) => propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty'))),
-  },
-  legacy: {
-    needs: [...basic, 'legacy'],
-    onlyReads: true,
-    judged: ['LEG-02', 'CRU-01'],
-    prepare: fetching('/rest/fetch'),
-  },
-  'legacy v1': {
-    needs: [...basic, 'legacy'],
-    onlyReads: true,
-    judged: ['LEG-02'],
-    prepare: fetching('/rest/v1/fetch'),
-  },
+  }),
+  property: reading(basic, async (c) =>
+    propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty')),
+  ),
+  legacy: reading([...basic, 'legacy'], fetching('/rest/fetch'), { judged: ['LEG-02', 'CRU-01'] }),
+  'legacy v1': reading([...basic, 'legacy'], fetching('/rest/v1/fetch'), { judged: ['LEG-02'] }),
   action: {
     needs: ['legacy', 'entityType', 'workbench:query'],
     judged: ['ACT-04', 'LEG-02'],
@@ -118,25 +112,16 @@ const calls: { readonly [name: string]: SessionCall } = {
       };
     },
   },
-  create: {
-    needs: basic,
-    prepare: writing((c) => {
-      const body = JSON.stringify(c.fixture.values().properties);
-      return { method: 'POST', path: entityPath(c, { type: c.fixture.type('entityType') }), headers: json, body };
-    }),
-  },
-  'set property': {
-    needs: basic,
-    prepare: writing(async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'before' });
-      const path = propertyPath(c, made, c.fixture.property('stringProperty'));
-      return { method: 'PUT', path, headers: json, body: '"after"' };
-    }),
-  },
-  delete: {
-    needs: basic,
-    prepare: writing(async (c) => ({ method: 'DELETE', path: entityPath(c, await c.fixture.create()) })),
-  },
+  create: writing((c) => {
+    const body = JSON.stringify(c.fixture.values().properties);
+    return { method: 'POST', path: entityPath(c, { type: c.fixture.type('entityType') }), headers: json, body };
+  }),
+  'set property': writing(async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'before' });
+    const path = propertyPath(c, made, c.fixture.property('stringProperty'));
+    return { method: 'PUT', path, headers: json, body: '"after"' };
+  }),
+  delete: writing(async (c) => ({ method: 'DELETE', path: entityPath(c, await c.fixture.create()) })),
 };
 
 async function judgeRefused(c: CaseContext, { prepare, observed = [] }: SessionCall, session?: string): Promise<void> {

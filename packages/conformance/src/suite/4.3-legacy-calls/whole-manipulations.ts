@@ -1,9 +1,10 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
-import { callPath, entityPath, idText, sendJson } from '../requests.js';
-import { at, jsonOf, succeeded } from '../responses.js';
-import { wireCase } from '../rows.js';
+import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
+import { at, jsonOf } from '../responses.js';
+import { byName, testCase } from '../rows.js';
+import { named, starredTexts } from './shared.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
 type Depth = (typeof depths)[number];
@@ -27,20 +28,16 @@ function changesIn(manipulation: unknown): unknown {
 /** An id, which is a number, a text or a wrapper around either. */
 const textOf = (id: unknown): string => String(at(id, 'value') ?? id);
 
-function expectedChanges(c: CaseContext, made: Made): unknown {
-  const change = (need: 'booleanProperty' | 'integerProperty' | 'stringProperty', value: unknown) => ({
-    property: c.fixture.property(need),
-    type: made.type,
-    id: idText(made.id),
-    value,
-  });
-  return [change('booleanProperty', true), change('integerProperty', 7), change('stringProperty', 'b')].toSorted(
-    (one, other) => (one.property < other.property ? -1 : 1),
-  );
+function expectedChanges(c: CaseContext, { type, id }: Made): unknown {
+  return Object.entries(byName(c, after))
+    .map(([property, value]) => ({ property, type, id: idText(id), value }))
+    .toSorted((one, other) => (one.property < other.property ? -1 : 1));
 }
 
 const needs = ['booleanProperty', 'integerProperty', 'stringProperty'] as const;
 const before = { booleanProperty: false, integerProperty: 1, stringProperty: 'a' };
+const texts = { booleanProperty: 'true', integerProperty: '7', stringProperty: 'b' };
+const after = { booleanProperty: true, integerProperty: 7, stringProperty: 'b' };
 
 const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
   depths.map((depth) =>
@@ -50,16 +47,11 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
       { needs: ['legacy', ...needs] },
       async (c) => {
         const made = await c.fixture.create(before);
-        const path = callPath(c, '/rest/update', [
-          ['type', made.type],
-          ['id', idText(made.id)],
-          [`*${c.fixture.property('booleanProperty')}`, 'true'],
-          [`*${c.fixture.property('integerProperty')}`, '7'],
-          [`*${c.fixture.property('stringProperty')}`, 'b'],
-          ['projection', projection],
-          ...depthQuery(depth),
-        ]);
-        const json = jsonOf(await succeeded(c, c.subject.raw({ method: 'POST', path })));
+        const parameters = queryOf({ ...named(made), ...starredTexts(c, texts), projection });
+        const path = callPath(c, '/rest/update', [...parameters, ...depthQuery(depth)]);
+        const answer = await c.subject.raw({ method: 'POST', path });
+        c.checkStatus(answer, 200);
+        const json = jsonOf(answer);
         const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
         c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
       },
@@ -71,17 +63,18 @@ export const wholeManipulationCases: readonly Case[] = [
   ...ofLegacy('payload', 'R-66-01'),
   ...ofLegacy('envelope', 'R-66-02'),
   ...depths.map((depth) =>
-    wireCase(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', { needs, deviation: 'D-33' }, async (c) => {
-      const made = await c.fixture.create(before);
-      const body = JSON.stringify({
-        [c.fixture.property('booleanProperty')]: true,
-        [c.fixture.property('integerProperty')]: 7,
-        [c.fixture.property('stringProperty')]: 'b',
-      });
-      const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
-      const answer = await succeeded(c, sendJson(c, 'PATCH', path, body));
-      const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
-      c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
-    }),
+    testCase(
+      `ent-patch/envelope/whole/${depth || 'default'}`,
+      'R-66-03',
+      { needs, deviation: 'D-33', raw: 'wire' },
+      async (c) => {
+        const made = await c.fixture.create(before);
+        const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
+        const answer = await sendJson(c, 'PATCH', path, byName(c, after));
+        c.checkStatus(answer, 200);
+        const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
+        c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
+      },
+    ),
   ),
 ];

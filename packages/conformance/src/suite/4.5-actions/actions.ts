@@ -111,40 +111,38 @@ const queryCases: readonly Case[] = [
   }),
 ];
 
-const instantiationIds = {
-  '': [],
-  envelope: ['ACT-19', 'TYP-04'],
-  payload: ['ACT-20', 'TYP-07'],
-  id: ['ACT-21'],
-  entity: ['ACT-22'],
-} as const;
+/** The projections of an instantiation, with the requirements of their answers. */
+const projections = [
+  ['', []],
+  ['envelope', ['ACT-19', 'TYP-04']],
+  ['payload', ['ACT-20', 'TYP-07']],
+  ['id', ['ACT-21']],
+  ['entity', ['ACT-22']],
+] as const;
 
-const instantiationCases: readonly Case[] = (
-  ['workbench:instantiation', 'workbench:templateInstantiation'] as const
-).flatMap((need) => {
-  const isTemplate = need === 'workbench:templateInstantiation';
-  const effectIds = [isTemplate ? 'ACT-13' : 'ACT-12', 'ACT-07', 'LEG-04'];
-  return (['', 'envelope', 'payload', 'id', 'entity'] as const).map((projection) =>
-    legacyCase(
-      `action/${isTemplate ? 'template-instantiation' : 'instantiation'}/${projection || 'default'}`,
-      effectIds,
-      { needs: [need], also: instantiationIds[projection] },
-      async (c) => {
-        const values = isTemplate ? c.fixture.actionValues(need) : {};
-        const before = await c.oracle.snapshot();
-        const answer = await runAction(c, need, { ...marked(c, need), ...projectedWhole(projection) });
-        c.checkStatus(answer, 200, { judges: [...effectIds, ...instantiationIds[projection]] });
-        const own = { [c.fixture.marker('entityType')]: c.marker };
-        const [created] = await c.oracle.created(before, { ...values, ...own });
-        c.check('type of the entity', created?.type, c.fixture.type('entityType'));
-        const id = created?.properties['id'] ?? null;
-        const judging = { judges: instantiationIds[projection] };
-        if (projection === 'envelope') checkType(c, answer.value, 'ManipulationResponse', judging);
-        if (projection === 'payload') judgePayload(c, answer.value);
-        if (projection === 'id') c.check('answer', answer.value, id, judging);
-        if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), judging);
-      },
-    ),
+const instantiations = [
+  ['instantiation', 'workbench:instantiation', 'ACT-12'],
+  ['template-instantiation', 'workbench:templateInstantiation', 'ACT-13'],
+] as const;
+
+const instantiationCases: readonly Case[] = instantiations.flatMap(([kind, need, effectId]) => {
+  const effectIds = [effectId, 'ACT-07', 'LEG-04'];
+  return projections.map(([projection, judges]) =>
+    legacyCase(`action/${kind}/${projection || 'default'}`, effectIds, { needs: [need], also: judges }, async (c) => {
+      const values = kind === 'template-instantiation' ? c.fixture.actionValues(need) : {};
+      const before = await c.oracle.snapshot();
+      const answer = await runAction(c, need, { ...marked(c, need), ...projectedWhole(projection) });
+      c.checkStatus(answer, 200, { judges: [...effectIds, ...judges] });
+      const own = { [c.fixture.marker('entityType')]: c.marker };
+      const [created] = await c.oracle.created(before, { ...values, ...own });
+      c.check('type of the entity', created?.type, c.fixture.type('entityType'));
+      const id = created?.properties['id'] ?? null;
+      if (projection === 'envelope')
+        c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+      if (projection === 'payload') judgePayload(c, answer.value, judges);
+      if (projection === 'id') c.check('answer', answer.value, id, { judges });
+      if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), { judges });
+    }),
   );
 });
 
@@ -167,9 +165,9 @@ const mandatoryCases: readonly Case[] = [
 ];
 
 /** Checks that the manipulation, or one of several, sets the marker of the new entity. */
-function judgePayload(c: CaseContext, value: Plain | undefined): void {
+function judgePayload(c: CaseContext, value: Plain | undefined, judges: readonly string[]): void {
   const changes = manipulationsOf(value).filter((each) => simpleName(each) === 'ChangeValueManipulation');
-  c.check('a ChangeValueManipulation is in the answer', changes.length > 0, true, { judges: instantiationIds.payload });
+  c.check('a ChangeValueManipulation is in the answer', changes.length > 0, true, { judges });
   const newValues = changes.map((each) => memberOf(each, 'newValue'));
   c.observe('a newValue is the marker', newValues.includes(c.marker), true);
 }

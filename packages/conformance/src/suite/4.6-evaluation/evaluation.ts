@@ -12,7 +12,7 @@ function judgeMessage(
   c: CaseContext,
   need: ServiceNeed,
   value: Plain | undefined,
-  { given = '', ...judging }: Judging & { readonly given?: string } = {},
+  { given = '', ...judging }: Judging & { readonly given?: string | undefined } = {},
 ): void {
   const { message } = c.fixture.service(need);
   c.check('the message is a text', typeof value, 'string', judging);
@@ -27,6 +27,21 @@ const requestOf = (c: CaseContext, need: ServiceNeed, given?: string): { readonl
 };
 
 const messageNeeds = ['legacy', 'service:message'] as const;
+
+/** Returns a case of a service request, whose answer is its message. It may be given a value. */
+const says = (
+  what: string,
+  judges: string,
+  need: ServiceNeed,
+  projection: '' | 'message',
+  givenBy: (c: CaseContext) => string | undefined = () => undefined,
+): Case =>
+  testCase(`eval/${what}`, judges, { needs: ['legacy', need] }, async (c) => {
+    const given = givenBy(c);
+    const answer = await c.subject.legacy('eval', { ...requestOf(c, need, given), ...projected(projection) });
+    c.checkStatus(answer, 200);
+    judgeMessage(c, need, answer.value, { given });
+  });
 
 const messageCases: readonly Case[] = [
   ...(
@@ -63,20 +78,9 @@ const messageCases: readonly Case[] = [
     c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
     c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
   }),
-  testCase('eval/property', 'EVA-08', { needs: ['legacy', 'service:parameter'] }, async (c) => {
-    const answer = await succeeded(c, c.subject.legacy('eval', requestOf(c, 'service:parameter', c.marker)));
-    judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
-  }),
-  testCase('eval/detect-cartridges', 'EVA-12', { needs: ['legacy', 'service:detectCartridges'] }, async (c) => {
-    const request = requestOf(c, 'service:detectCartridges');
-    const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'message' }));
-    judgeMessage(c, 'service:detectCartridges', answer.value);
-  }),
-  testCase('eval/synchronize-cartridge', 'EVA-13', { needs: ['legacy', 'service:synchronizeCartridge'] }, async (c) => {
-    const request = requestOf(c, 'service:synchronizeCartridge', c.marker);
-    const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'message' }));
-    judgeMessage(c, 'service:synchronizeCartridge', answer.value, { given: c.marker });
-  }),
+  says('property', 'EVA-08', 'service:parameter', '', (c) => c.marker),
+  says('detect-cartridges', 'EVA-12', 'service:detectCartridges', 'message'),
+  says('synchronize-cartridge', 'EVA-13', 'service:synchronizeCartridge', 'message', (c) => c.marker),
 ];
 
 const withoutParameter = { needs: messageNeeds, also: 'R-6-04', raw: 'request' } as const;
