@@ -83,6 +83,10 @@ export function entityPath(
   return `/rest/v2/entities/${parts.map(encode).join('/')}${queryText(query)}`;
 }
 
+/** Returns the path of all entities of the entity type (4.8). */
+export const entitiesPath = (c: CaseContext, query: UrlQuery = []): string =>
+  entityPath(c, { type: c.fixture.type('entityType') }, query);
+
 /** The options of a query that only must succeed. Deployed services can always answer it (D-32). */
 export const onlyOne = queryOf({ 'max-results': '1', depth: 'shallow' });
 
@@ -96,6 +100,16 @@ export function propertyPath({ fixture }: CaseContext, target: Target, property:
 /** Returns the path of a legacy or streaming call, with the access. */
 export function callPath({ fixture }: CaseContext, call: string, query: UrlQuery = []): string {
   return `${call}${queryText([['accessId', fixture.access], ...query])}`;
+}
+
+/** Returns the path of a legacy call that answers all entities of a type with few. */
+export async function fetchPath(
+  c: CaseContext,
+  parameters: { readonly [name: string]: string } = {},
+  call = '/rest/fetch',
+): Promise<string> {
+  const { type } = await c.fixture.existingAmongFew();
+  return callPath(c, call, queryOf({ type, ...parameters }));
 }
 
 export function queryText(query: UrlQuery): string {

@@ -5,7 +5,17 @@ import type { RawRequest } from '../../case/subject.js';
 import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
-import { callPath, entityPath, onlyOne, propertyPath, queryOf, resourceType, sendMarked } from '../requests.js';
+import {
+  callPath,
+  entitiesPath,
+  entityPath,
+  fetchPath,
+  onlyOne,
+  propertyPath,
+  queryOf,
+  resourceType,
+  sendMarked,
+} from '../requests.js';
 import { checkClientError } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 
@@ -48,14 +58,9 @@ const writing = (request: (c: CaseContext) => Promise<RawRequest> | RawRequest):
   },
 });
 
-const fetching =
-  (call: string): PathOf =>
-  async (c) =>
-    callPath(c, call, [['type', (await c.fixture.existingAmongFew()).type]]);
-
 const json = { 'content-type': 'application/json' };
 
-const entitiesCall = reading(basic, (c) => entityPath(c, { type: c.fixture.type('entityType') }, onlyOne));
+const entitiesCall = reading(basic, (c) => entitiesPath(c, onlyOne));
 
 /** A call of each endpoint, and of each kind of change. */
 const calls: { readonly [name: string]: SessionCall } = {
@@ -66,8 +71,8 @@ const calls: { readonly [name: string]: SessionCall } = {
   property: reading(basic, async (c) =>
     propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty')),
   ),
-  legacy: reading([...basic, 'legacy'], fetching('/rest/fetch'), { judged: ['LEG-02', 'CRU-01'] }),
-  'legacy v1': reading([...basic, 'legacy'], fetching('/rest/v1/fetch'), { judged: ['LEG-02'] }),
+  legacy: reading([...basic, 'legacy'], fetchPath, { judged: ['LEG-02', 'CRU-01'] }),
+  'legacy v1': reading([...basic, 'legacy'], (c) => fetchPath(c, {}, '/rest/v1/fetch'), { judged: ['LEG-02'] }),
   action: {
     needs: ['legacy', 'entityType', 'workbench:query'],
     judged: ['ACT-04', 'LEG-02'],
@@ -114,7 +119,7 @@ const calls: { readonly [name: string]: SessionCall } = {
   },
   create: writing((c) => {
     const body = JSON.stringify(c.fixture.values().properties);
-    return { method: 'POST', path: entityPath(c, { type: c.fixture.type('entityType') }), headers: json, body };
+    return { method: 'POST', path: entitiesPath(c), headers: json, body };
   }),
   'set property': writing(async (c) => {
     const made = await c.fixture.create({ stringProperty: 'before' });
@@ -216,7 +221,7 @@ export const sessionCases: readonly Case[] = [
     const about = { needs: ['credentials', 'logout'], onlyReads: true, raw: 'header', deviation } as const;
     return entityCase(`session/carrier/${name}`, requirement, about, async (c) => {
       const id = await c.fixture.session();
-      const whole = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+      const whole = entitiesPath(c, onlyOne);
       const path = isInQuery ? withSession(whole, id) : whole;
       const answer = await sendMarked(c, { method: 'GET', path, headers: fields(id), session: false });
       c.checkStatus(answer, statuses === undefined ? 200 : differs('D-48', ...statuses));

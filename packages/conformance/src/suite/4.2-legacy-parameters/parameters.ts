@@ -1,8 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
+import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, idText, queryOf } from '../requests.js';
+import { entityPath, fetchPath, idText } from '../requests.js';
 import { formatOf } from '../responses.js';
 import { answers, entityCase, legacyCase } from '../rows.js';
 import { getXml } from './xml-bodies.js';
@@ -10,10 +11,8 @@ import { getXml } from './xml-bodies.js';
 type Texts = { readonly [name: string]: string };
 
 /** Fetches all instances of a type by a legacy call with a further parameter. */
-async function fetchWith(c: CaseContext, parameters: Texts, headers: Texts = {}) {
-  const { type } = await c.fixture.existingAmongFew();
-  return c.subject.raw({ method: 'GET', path: callPath(c, '/rest/fetch', queryOf({ type, ...parameters })), headers });
-}
+const fetchWith = async (c: CaseContext, parameters: Texts, headers: Texts = {}): Promise<Observation> =>
+  c.subject.raw({ method: 'GET', path: await fetchPath(c, parameters), headers });
 
 /** The beginning of a text in XML. */
 const prolog = `<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`;

@@ -1,10 +1,9 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case } from '../../case/case.js';
 import { formData, textOf } from '../4.1-streaming/shared.js';
-import { callPath, encode, entityPath, sendMarked } from '../requests.js';
+import { callPath, encode, entitiesPath, sendMarked } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
 import { answers, legacyCase, resourceCase } from '../rows.js';
 
-const entitiesPath = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType') });
 const read = { needs: ['entityType'], onlyReads: true, raw: 'request' } as const;
 const long = 'x'.repeat(100_000);
 

@@ -4,7 +4,7 @@ import { differs } from '../../case/deviations.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { formData } from '../4.1-streaming/shared.js';
 import { withSession } from '../5-authentication/shared.js';
-import { encode, entityPath, queryOf, queryText, sendMarked } from '../requests.js';
+import { encode, entitiesPath, queryOf, queryText, sendMarked } from '../requests.js';
 import { at, checkFails, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 import { answers, entityCase, isRefused, legacyCase, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
@@ -251,7 +251,7 @@ export const loginCases: readonly Case[] = [
       async (c) => {
         const id = await c.fixture.session();
         c.checkStatus(await sendMarked(c, { method, path: withSession('/rest/logout', id), session: false }), 200);
-        const path = withSession(entityPath(c, { type: c.fixture.type('entityType') }), id);
+        const path = withSession(entitiesPath(c), id);
         const answer = await sendMarked(c, { method: 'GET', path, session: false });
         const hasEnded = answer.status >= 400 && answer.status < 500;
         c.check('the session has ended', hasEnded, true, { judges: ['OUT-05', 'SEC-04'] });

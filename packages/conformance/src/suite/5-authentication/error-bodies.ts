@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { callPath, encode, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
+import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
 import { entityCase, isRefused, namedByChecks, testCase } from '../rows.js';
 import { get } from './shared.js';
@@ -14,7 +14,6 @@ const showsTrace = ({ text }: Observation): boolean =>
 
 type Send = (c: CaseContext) => Promise<Observation>;
 
-const ofType = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType') });
 const ofUnknownType = (c: CaseContext): string => entityPath(c, { type: c.fixture.unknown.type });
 const ofUnknownId = async (c: CaseContext): Promise<string> =>
   entityPath(c, { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() });
@@ -40,7 +39,7 @@ const noResource = (c: CaseContext): string => callPath(c, '/streaming', queryOf
 const failures: readonly (readonly [id: string, needs: readonly Need[], status: number, send: Send])[] = [
   ['route', [], 404, sends('GET', () => '/rest/no-such-call')],
   ['method', [], 405, sends('PATCH', () => '/streaming')],
-  ['content-type', ['entityType'], 406, sends('POST', ofType, 'image/png', 'x')],
+  ['content-type', ['entityType'], 406, sends('POST', entitiesPath, 'image/png', 'x')],
   ['missing-instance', ['entityType'], 404, sends('PATCH', ofUnknownId, 'application/json', '{}')],
   ['edit', ['entityType', 'stringProperty'], 400, sends('POST', ofText, 'application/json', '"a"')],
   ['deletion', ['entityType'], 404, sends('DELETE', ofUnknownId)],
@@ -94,7 +93,7 @@ export const errorCases: readonly Case[] = [
   wireCase('error/401', 'R-4-04', { onlyReads: true, deviation: 'D-24' }, async (c) => {
     const answer = await sendMarked(c, {
       method: 'GET',
-      path: ofType(c),
+      path: entitiesPath(c),
       headers: { accept: 'application/json' },
       session: false,
     });

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import { entitiesPath, entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
 import { checkClientError } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 import { withSession } from './shared.js';
@@ -150,7 +150,7 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
     ...everyCall,
     entityCase(`session/${kind}/every-carrier`, judges, { needs, also: 'R-1-04', raw: 'header' }, async (c) => {
       const session = (await sessionOf(c, kind)) ?? '';
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+      const path = entitiesPath(c, onlyOne);
       for (const [name, fields] of Object.entries(carriers)) {
         await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
       }

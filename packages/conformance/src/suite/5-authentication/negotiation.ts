@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { named } from '../4.3-legacy-calls/shared.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, onlyOne, queryOf, sendJson, sendMarked } from '../requests.js';
+import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
 import { answers, byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
 import { get } from './shared.js';
@@ -24,8 +24,11 @@ function ofCodec(codec: string, type: string, requirement: string): Case {
     requirement,
     { needs: ['xml'], onlyReads: true, raw: 'request' },
     async (c) => {
-      const path = callPath(c, '/rest/fetch', queryOf({ type: (await c.fixture.existingAmongFew()).type, codec }));
-      checkType(c, await get(c, path, { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }), type);
+      checkType(
+        c,
+        await get(c, await fetchPath(c, { codec }), { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }),
+        type,
+      );
     },
   );
 }
@@ -35,7 +38,7 @@ const namedTypes: readonly Case[] = [
   ...answerTypes.flatMap((type): Case[] => [
     ofCodec(type, type, 'R-67-01'),
     entityCase(`accept/type/${type}`, 'R-67-02', { needs: ['xml'], onlyReads: true, raw: 'header' }, async (c) => {
-      const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+      const path = entitiesPath(c, onlyOne);
       checkType(c, await get(c, path, { accept: type }), type);
     }),
   ]),
@@ -81,7 +84,7 @@ export const negotiationCases: readonly Case[] = [
       requirement,
       { needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, raw: 'header', deviation },
       async (c) => {
-        const answer = await get(c, entityPath(c, { type: c.fixture.type('entityType') }, onlyOne), { accept });
+        const answer = await get(c, entitiesPath(c, onlyOne), { accept });
         c.checkStatus(answer, 200, { judges: requirement });
         const expected = deviation === undefined ? (xml ? 'XML' : 'JSON') : differs(deviation, 'JSON', 'XML');
         c.check('the answer is', formatOf(answer), expected, { judges: requirement });
@@ -112,7 +115,7 @@ export const negotiationCases: readonly Case[] = [
     'limit/json-depth',
     'R-62-01',
     (c) => {
-      const path = entityPath(c, { type: c.fixture.type('entityType') });
+      const path = entitiesPath(c);
       const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
       return sendJson(c, 'POST', path, body, { 'x-conformance': c.marker });
     },

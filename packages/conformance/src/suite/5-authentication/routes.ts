@@ -3,15 +3,12 @@ import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
-import { callPath, entityPath, onlyOne, queryText, sendMarked, type UrlQuery } from '../requests.js';
+import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, queryText, sendMarked } from '../requests.js';
 import { answers, entityCase, legacyCase, namedByChecks } from '../rows.js';
 import { get } from './shared.js';
 
 const origin = 'https://conformance.example';
 const onlyReads = { needs: ['entityType'], onlyReads: true, raw: 'route' } as const;
-
-const ofType = (c: CaseContext, query: UrlQuery = []): string =>
-  entityPath(c, { type: c.fixture.type('entityType') }, query);
 
 const withoutSession = (
   c: CaseContext,
@@ -22,9 +19,9 @@ const withoutSession = (
 
 /** Requests of another origin, of each kind. Only what the response to an upload has is demanded (5). */
 const crossOrigin: { readonly [id: string]: (c: CaseContext) => Promise<string> | string } = {
-  entities: (c) => ofType(c, onlyOne),
+  entities: (c) => entitiesPath(c, onlyOne),
   error: (c) => entityPath(c, { type: c.fixture.unknown.type }),
-  legacy: async (c) => callPath(c, '/rest/fetch', [['type', (await c.fixture.existingAmongFew()).type]]),
+  legacy: fetchPath,
   streaming: (c) => callPath(c, '/streaming', [['resourceId', 'no-such-resource']]),
 };
 
@@ -70,7 +67,7 @@ export const routeCases: readonly Case[] = [
   }),
   entityCase('route/options', 'R-5-02', { also: ['R-1-07', 'R-10-03'], onlyReads: true, raw: 'route' }, async (c) => {
     const headers = { origin, 'access-control-request-method': 'PUT' };
-    const answer = await withoutSession(c, 'OPTIONS', ofType(c), headers);
+    const answer = await withoutSession(c, 'OPTIONS', entitiesPath(c), headers);
     c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
     const allowed = elementsOf(answer, 'allow');
     for (const method of ['get', 'post', 'put', 'delete'])
@@ -81,7 +78,7 @@ export const routeCases: readonly Case[] = [
     [
       ['access', (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
       ['type', (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
-      ['id', (c: CaseContext) => `${ofType(c)}/no-number`, 400],
+      ['id', (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
     ] as const
   ).map(([id, pathOf, deployed]) =>
     answers(
@@ -95,8 +92,8 @@ export const routeCases: readonly Case[] = [
   ...(
     [
       ['no-type', () => '/rest/v2/entities', 405],
-      ['no-property', (c: CaseContext) => ofType(c).replace('/entities/', '/properties/'), 400],
-      ['double-slash', (c: CaseContext) => ofType(c, onlyOne).replace('/v2/', '/v2//'), 200],
+      ['no-property', (c: CaseContext) => entitiesPath(c).replace('/entities/', '/properties/'), 400],
+      ['double-slash', (c: CaseContext) => entitiesPath(c, onlyOne).replace('/v2/', '/v2//'), 200],
     ] as const
   ).map(([id, pathOf, deployed]) =>
     answers(

@@ -1,11 +1,11 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { entityPath, onlyOne, sendMarked } from '../requests.js';
+import { entitiesPath, onlyOne, sendMarked } from '../requests.js';
 import { legacyCase } from '../rows.js';
 import { withSession } from './shared.js';
 
 /** The status of a call that works with a valid session. */
 async function statusWith(c: CaseContext, session: string): Promise<number> {
-  const path = entityPath(c, { type: c.fixture.type('entityType') }, onlyOne);
+  const path = entitiesPath(c, onlyOne);
   const { status } = await sendMarked(c, { method: 'GET', path: withSession(path, session), session: false });
   return status;
 }

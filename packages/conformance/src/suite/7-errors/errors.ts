@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, propertyPath, sendJson } from '../requests.js';
+import { entitiesPath, entityPath, propertyPath, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
 import { type About, entityCase } from '../rows.js';
 
@@ -13,21 +13,15 @@ const gets =
   async (c) =>
     c.subject.raw({ method: 'GET', path: await pathOf(c) });
 
-const known = (c: CaseContext) => ({ type: c.fixture.type('entityType') });
 const ofUnknownProperty = async (c: CaseContext): Promise<string> =>
   propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property);
 
 /** Requests of v2 that fail, each with its status. */
 const failures: readonly (readonly [name: string, status: number, about: About, send: Send])[] = [
   ['unknown-type', 404, { onlyReads: true }, gets((c) => entityPath(c, { type: c.fixture.unknown.type }))],
-  ['unknown-parameter', 400, { onlyReads: true }, gets((c) => entityPath(c, known(c), [['noSuchOption', 'x']]))],
+  ['unknown-parameter', 400, { onlyReads: true }, gets((c) => entitiesPath(c, [['noSuchOption', 'x']]))],
   ['unknown-property', 404, { onlyReads: true }, gets(ofUnknownProperty)],
-  [
-    'unreadable-body',
-    400,
-    {},
-    (c) => sendJson(c, 'POST', entityPath(c, known(c)), '{"', { 'x-conformance': c.marker }),
-  ],
+  ['unreadable-body', 400, {}, (c) => sendJson(c, 'POST', entitiesPath(c), '{"', { 'x-conformance': c.marker })],
 ];
 
 const documented: readonly string[] = ['_type', 'message', 'tracebackId', 'type'];
