@@ -21,7 +21,7 @@ async function existingByItsId({ fixture, subject }: CaseContext): Promise<Made>
   return known;
 }
 
-/** The parts of an envelope, beside its type. */
+/** The requirements of the parts of an envelope, beside its type. */
 const envelopeIds = ['TYP-01', 'ENT-QRY-33', 'R-30-01'];
 
 export const readCases: readonly Case[] = [

@@ -139,23 +139,24 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
   ]),
 );
 
-const projections = {
-  envelope: ['TYP-04', 'R-59-01', 'R-59-02', 'R-59-07'],
-  payload: ['TYP-07', 'R-59-01', 'R-59-02', 'R-59-07'],
-  id: ['R-59-08'],
-  ids: ['R-59-09'],
-  entity: ['R-59-10'],
-  entities: ['R-59-10'],
-} as const;
-type Projection = keyof typeof projections;
-const projectionNames = ['envelope', 'payload', 'id', 'ids', 'entity', 'entities'] as const satisfies Projection[];
+/** The projections, with the requirements of the details of their answers. */
+const projections = [
+  ['envelope', ['TYP-04', 'R-59-01', 'R-59-02', 'R-59-07']],
+  ['payload', ['TYP-07', 'R-59-01', 'R-59-02', 'R-59-07']],
+  ['id', ['R-59-08']],
+  ['ids', ['R-59-09']],
+  ['entity', ['R-59-10']],
+  ['entities', ['R-59-10']],
+] as const;
+type Projection = (typeof projections)[number][0];
+type Standing = 'new' | 'known';
 
 /** The response about three entities, each of which is new or existed before. */
 const projectionCases: readonly Case[] = assemblyCalls.flatMap((call) =>
-  projectionNames.flatMap((projection) =>
+  projections.flatMap(([projection, all]) =>
     (['new', 'known'] as const).map((standing) => {
       const own = ofProjections(call);
-      const details = projections[projection].filter((id) => standing === 'new' || id !== 'R-59-02');
+      const details = all.filter((id) => standing === 'new' || id !== 'R-59-02');
       const run: Case['run'] = async (c) => {
         const known = standing === 'new' ? [] : await createThree(c);
         const knownIds = known.map(({ id }) => id);
@@ -171,8 +172,6 @@ const projectionCases: readonly Case[] = assemblyCalls.flatMap((call) =>
     }),
   ),
 );
-
-type Standing = 'new' | 'known';
 
 function judge(
   c: CaseContext,
