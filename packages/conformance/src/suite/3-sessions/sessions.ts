@@ -17,7 +17,7 @@ import {
   sendMarked,
 } from '../requests.js';
 import { checkClientError } from '../responses.js';
-import { entityCase, testCase } from '../rows.js';
+import { entityCase, requestCase, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {

@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { entityPath, fetchPath, idText } from '../requests.js';
 import { formatOf } from '../responses.js';
-import { answers, entityCase, legacyCase } from '../rows.js';
+import { answers, entityCase, legacyCase, wireCase } from '../rows.js';
 import { getXml } from './xml-bodies.js';
 
 type Texts = { readonly [name: string]: string };

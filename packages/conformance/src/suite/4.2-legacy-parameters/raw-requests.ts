@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { formData, textOf } from '../4.1-streaming/shared.js';
 import { callPath, encode, entitiesPath, sendMarked } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, jsonOf, succeeded } from '../responses.js';
 import { answers, legacyCase, resourceCase } from '../rows.js';
 
 const read = { needs: ['entityType'], onlyReads: true, raw: 'request' } as const;

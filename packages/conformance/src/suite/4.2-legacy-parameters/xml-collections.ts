@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { entityPath } from '../requests.js';
-import { entityCase } from '../rows.js';
+import { entityCase, wireCase } from '../rows.js';
 import { getXml, putXml, xmlBodyOf } from './xml-bodies.js';
 
 const entries = (...all: readonly string[]): readonly string[] => all.map((each) => `<m>${each}</m>`);

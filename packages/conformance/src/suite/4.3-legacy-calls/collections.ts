@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
-import { checkRefused, checkType, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkRefused, memberOf, simpleName } from '../responses.js';
 import { testCase } from '../rows.js';
 import { judgeProjection, named, ownerOf, type Parameters, projectedWhole, without } from './shared.js';
 

@@ -1,7 +1,7 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { callPath, idText, queryOf } from '../requests.js';
-import { memberOf, simpleName } from '../responses.js';
+import { checkType, memberOf, simpleName } from '../responses.js';
 import { byName, legacyCase, testCase } from '../rows.js';
 import {
   create,

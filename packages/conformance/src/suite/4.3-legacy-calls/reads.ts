@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { column, judgeHasMore, memberOf, simpleName } from '../responses.js';
+import { column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, isRefused, legacyCase } from '../rows.js';
 import { named, ownIn, projected } from './shared.js';
 

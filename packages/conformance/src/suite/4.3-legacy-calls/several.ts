@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { isEntity, isId } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
-import { listOf, memberOf } from '../responses.js';
+import { listOf, memberOf, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { severalAssemblyCases } from './several-assemblies.js';
 import { actionParameters, createsOf, projected, threeOthers, threeTexts, threeValues, updates } from './shared.js';

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
-import { byName, testCase } from '../rows.js';
+import { byName, testCase, wireCase } from '../rows.js';
 import { named, starredTexts } from './shared.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;

@@ -5,7 +5,7 @@ import type { Observation, RawRequest } from '../../case/subject.js';
 import { formData } from '../4.1-streaming/shared.js';
 import { withSession } from '../5-authentication/shared.js';
 import { encode, entitiesPath, queryOf, queryText, sendMarked } from '../requests.js';
-import { at, checkFails, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
+import { at, checkFails, checkType, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
 import { answers, entityCase, isRefused, legacyCase, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
 import { wrongPasswordCases } from './wrong-passwords.js';

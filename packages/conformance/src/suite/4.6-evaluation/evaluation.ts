@@ -4,7 +4,7 @@ import type { Plain } from '../../case/plain.js';
 import { projected, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { get } from '../5-authentication/shared.js';
 import { callPath, encode, queryOf, sendMarked } from '../requests.js';
-import { memberOf, simpleName } from '../responses.js';
+import { memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, isRefused, testCase } from '../rows.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */

@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
-import { entityCase, isRefused, namedByChecks, testCase } from '../rows.js';
+import { entityCase, isRefused, namedByChecks, testCase, wireCase } from '../rows.js';
 import { get } from './shared.js';
 
 /** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */

@@ -4,6 +4,7 @@ import { entity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
 import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, queryText, sendMarked } from '../requests.js';
+import { succeeded } from '../responses.js';
 import { answers, entityCase, legacyCase, namedByChecks } from '../rows.js';
 import { get } from './shared.js';
 
