@@ -1,6 +1,7 @@
 import { parse } from 'lossless-json';
 import type { CaseContext, Judging } from '../case/case.js';
 import { isEntity, matches } from '../case/compare.js';
+import type { PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 
@@ -33,6 +34,24 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
     return Reflect.get(inner, key);
   }, value);
+}
+
+/** Returns the JSON of a property in that of an entity. */
+export const propertyIn = ({ fixture }: CaseContext, entity: unknown, need: PropertyNeed): unknown =>
+  at(entity, fixture.property(need));
+
+/** Returns the first element of a list in JSON, bare or with its type. */
+export const firstIn = (list: unknown): unknown => at(list, 0) ?? at(list, 'value', 0);
+
+/** Observes whether the message of a refusal contains a text, e.g. the name of an option. */
+export function observeNamed(
+  c: CaseContext,
+  refusal: Observation,
+  what: string,
+  text: string,
+  judging?: Judging,
+): void {
+  c.observe(`the message names ${what}`, String(at(jsonOf(refusal), 'message')).includes(text), true, judging);
 }
 
 /** Returns a property of the entity in a response. */

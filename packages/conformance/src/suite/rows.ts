@@ -59,6 +59,10 @@ export const needsOfValues = (...all: readonly Values[]): readonly PropertyNeed[
 export const byName = ({ fixture }: CaseContext, values: Values): { readonly [name: string]: Plain } =>
   Object.fromEntries(needsOfValues(values).map((need) => [fixture.property(need), values[need] ?? null]));
 
+/** Returns the row of the dialects by which an expected value or status differs, if any. */
+export const rowOf = (expected: unknown): DialectRowId | undefined =>
+  expected instanceof Deviation ? expected.row : undefined;
+
 /** A request about the entity that the case has created. */
 type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 
@@ -168,6 +172,3 @@ function caseOf({ id, judges, before, request, status, after, about }: RequestRo
     else await c.oracle.updated(snapshot, made, byName(c, after));
   });
 }
-
-const rowOf = (status: ExpectedStatus): DialectRowId | undefined =>
-  status instanceof Deviation ? status.row : undefined;

@@ -3,7 +3,6 @@ import type { Made } from '../../case/fixture.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, type UrlQuery } from '../requests.js';
-import { succeeded } from '../responses.js';
 
 /**
  * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and
@@ -26,10 +25,6 @@ export async function chain(
   return made;
 }
 
-/**
- * A successful GET of an entity, by plain HTTP.
- *
- * @param judging - the requirement that the status judges
- */
+/** Does the same as {@link getRaw} for an entity. */
 export const getWire = (c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> =>
-  succeeded(c, getRaw(c, entityPath(c, made, query)), judging);
+  getRaw(c, entityPath(c, made, query), judging);

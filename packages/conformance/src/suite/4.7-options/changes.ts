@@ -1,53 +1,37 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
-import { slug } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { jsonOf, kindOf, succeeded } from '../responses.js';
 import { wireCase } from '../rows.js';
 import { carriers } from './each-value.js';
-import { knownOption } from './endpoint-options.js';
+import { atEndpoint, knownOption } from './endpoint-options.js';
 
-type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
-
-/** Calls that change something, answer a `ManipulationResponse` and can be repeated. */
-export const changes = {
-  'DELETE /<id>': {
-    prepare:
-      async (c) =>
-      async (query = [], headers = {}) =>
-        c.subject.raw({
-          method: 'DELETE',
-          path: entityPath(c, await c.fixture.create(), [...envelope, ...query]),
-          headers,
-        }),
+/** Calls that change something, answer a `ManipulationResponse` and can be repeated: a DELETE of each path. */
+const deletedPaths = {
+  'DELETE /<id>': async (c) => async (query) => entityPath(c, await c.fixture.create(), query),
+  DELETE: async (c) => async (query) => {
+    const { type } = await c.fixture.create();
+    return entityPath(c, { type }, [ownEntities(c), ['allow-multiple-delete', 'true'], ...query]);
   },
-  DELETE: {
-    prepare:
-      async (c) =>
-      async (query = [], headers = {}) => {
-        const { type } = await c.fixture.create();
-        const path = entityPath(c, { type }, [
-          ownEntities(c),
-          ['allow-multiple-delete', 'true'],
-          ...envelope,
-          ...query,
-        ]);
-        return c.subject.raw({ method: 'DELETE', path, headers });
-      },
+  'DELETE property': async (c) => {
+    const made = await c.fixture.create();
+    return async (query) => propertyPath(c, made, c.fixture.property('stringList'), query);
   },
-  'DELETE property': {
-    prepare: async (c) => {
-      const made = await c.fixture.create();
-      const path = (query: UrlQuery) =>
-        propertyPath(c, made, c.fixture.property('stringList'), [...envelope, ...query]);
-      return (query = [], headers = {}) => c.subject.raw({ method: 'DELETE', path: path(query), headers });
-    },
-  },
-} as const satisfies { readonly [endpoint: string]: { prepare(c: CaseContext): Promise<Ask> } };
+} satisfies { readonly [endpoint: string]: (c: CaseContext) => Promise<(query: UrlQuery) => Promise<string>> };
 
-export const changeEndpoints = ['DELETE /<id>', 'DELETE', 'DELETE property'] as const;
+export type ChangeEndpoint = keyof typeof deletedPaths;
 
-const envelope: UrlQuery = [['projection', 'envelope']];
+export const changeEndpoints: readonly ChangeEndpoint[] = ['DELETE /<id>', 'DELETE', 'DELETE property'];
+
+/** Sends a request with options in its query or its header fields. */
+export type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+
+/** Prepares a call that answers an envelope. Each call changes something. */
+export async function changing(c: CaseContext, endpoint: ChangeEndpoint): Promise<Ask> {
+  const pathOf = await deletedPaths[endpoint](c);
+  return async (query = [], headers = {}) =>
+    c.subject.raw({ method: 'DELETE', path: await pathOf([['projection', 'envelope'], ...query]), headers });
+}
 
 /** The shape of JSON, without the values and the order of members, since each call is about another entity. */
 function shapeOf(json: unknown): unknown {
@@ -69,13 +53,13 @@ const defaults = {
 
 /** 4.7: the defaults of options in the answers of calls that change something, in the query and as a header. */
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
-  Object.entries(defaults).map(([option, { byDefault, others }]) => {
-    return wireCase(
-      `option/${option}/default/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
-      knownOption(option, endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
-      { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE' },
+  Object.entries(defaults).map(([option, { byDefault, others }]) =>
+    entityCase(
+      `option/${option}/default/${atEndpoint(endpoint)}`,
+      knownOption(option, endpoint).requirement,
+      { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE', raw: 'wire' },
       async (c) => {
-        const ask = await changes[endpoint].prepare(c);
+        const ask = await changing(c, endpoint);
         const shape = async (query: UrlQuery = [], headers = {}) => {
           const answer = await succeeded(c, ask(query, headers));
           return JSON.stringify(shapeOf(jsonOf(answer)));
@@ -87,6 +71,6 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
           c.check(`\`${option}\` ${value} as a header`, await shape([], asHeader.headers), shown);
         }
       },
-    );
-  }),
+    ),
+  ),
 );

@@ -2,13 +2,12 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, setOf } from '../../case/plain.js';
-import { slug } from '../matrix.js';
 import { condition, entityPath, getRaw, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
-import { at, jsonOf, kindOf, succeeded } from '../responses.js';
-import { namedByChecks, requestCase } from '../rows.js';
+import { at, firstIn, jsonOf, kindOf, propertyIn } from '../responses.js';
+import { entityCase, namedByChecks } from '../rows.js';
 import { chain } from './chain.js';
 import { requireEmpty, type Shown } from './effects.js';
-import { knownOption } from './endpoint-options.js';
+import { atEndpoint, knownOption } from './endpoint-options.js';
 
 /** Endpoints that answer an entity, each with the path that answers `made` and takes further parameters. */
 export const entityReads = {
@@ -19,7 +18,7 @@ export const entityReads = {
       async (c, { type }) =>
       (query) =>
         entityPath(c, { type }, [ownEntities(c), condition(c, 'stringProperty', 'level-0'), ...query]),
-    entity: (json) => at(json, 0) ?? at(json, 'value', 0),
+    entity: firstIn,
   },
   'GET property': {
     needs: ['entityProperty'],
@@ -53,7 +52,7 @@ interface Option {
 
 /** The number of entities of a chain that are written within the first. */
 function levelsIn(c: CaseContext, entity: unknown): number {
-  const next = at(entity, c.fixture.property('entityProperty'));
+  const next = propertyIn(c, entity, 'entityProperty');
   return kindOf(next) === 'object' && at(next, '_ref') === undefined ? 1 + levelsIn(c, next) : 0;
 }
 
@@ -102,8 +101,8 @@ const options: { readonly [option: string]: Option } = {
     byDefault: 'auto',
     make: (c) => chain(c, 1, { floatProperty: 1.5 }),
     observe: (c, { entity }) => [
-      kindOf(at(entity, c.fixture.property('floatProperty'))),
-      at(entity, c.fixture.property('entityProperty'), '_type'),
+      kindOf(propertyIn(c, entity, 'floatProperty')),
+      at(propertyIn(c, entity, 'entityProperty'), '_type'),
     ],
     expected: (c) => {
       const type = c.fixture.type('entityType');
@@ -119,14 +118,13 @@ const options: { readonly [option: string]: Option } = {
     needs: ['booleanProperty'],
     byDefault: 'false',
     make: async (c) => {
-      const collections = Object.entries(emptyCollections).filter(([need]) =>
-        emptiesOf(c).some((each) => each === need),
-      );
+      const empties = emptiesOf(c);
+      const collections = Object.entries(emptyCollections).filter(([need]) => empties.some((each) => each === need));
       const made = await c.fixture.create({ stringProperty: 'level-0', ...Object.fromEntries(collections) });
       await requireEmpty(c, made, 'booleanProperty');
       return made;
     },
-    observe: (c, { entity }) => emptiesOf(c).map((need) => at(entity, c.fixture.property(need)) !== undefined),
+    observe: (c, { entity }) => emptiesOf(c).map((need) => propertyIn(c, entity, need) !== undefined),
     expected: (c) => [
       ['false', emptiesOf(c).map(() => false)],
       ['true', emptiesOf(c).map(() => true)],
@@ -136,21 +134,21 @@ const options: { readonly [option: string]: Option } = {
 
 /** The two sources of an option. */
 export const carriers = {
-  query: (name: string, value: string) => ({ query: [[name, value]], headers: {} }),
-  header: (name: string, value: string) => ({ query: [], headers: { [`gm-${name}`]: value } }),
-} as const satisfies {
-  readonly [carrier: string]: (
-    name: string,
-    value: string,
-  ) => { readonly query: UrlQuery; readonly headers: { readonly [name: string]: string } };
+  query: (name: string, value: string): Carried => ({ query: [[name, value]], headers: {} }),
+  header: (name: string, value: string): Carried => ({ query: [], headers: { [`gm-${name}`]: value } }),
 };
+
+interface Carried {
+  readonly query: UrlQuery;
+  readonly headers: { readonly [name: string]: string };
+}
 
 /** 4.7: the effect of each value of an option, in the query and as a header, and its default. */
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
   Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
     const reading = entityReads[endpoint];
-    return requestCase(
-      `option/${option}/each-value/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+    return entityCase(
+      `option/${option}/each-value/${atEndpoint(endpoint)}`,
       knownOption(option, endpoint).requirement,
       { needs: ['stringProperty', ...needs, ...reading.needs] },
       async (c) => {
@@ -175,15 +173,14 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
 
 /** The number of levels below each of the two references of {@link repeating}, the smaller first. */
 function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
-  const list = at(entity, c.fixture.property('entityList'));
-  const places = [at(entity, c.fixture.property('entityProperty')), at(list, 0) ?? at(list, 'value', 0)];
+  const places = [propertyIn(c, entity, 'entityProperty'), firstIn(propertyIn(c, entity, 'entityList'))];
   return places.map((place) => levelsIn(c, place)).sort();
 }
 
 /** R-24: the levels to which a repeated entity is written again. */
 export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
-  requestCase(
-    `option/entity-recurrence-depth/levels/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+  entityCase(
+    `option/entity-recurrence-depth/levels/${atEndpoint(endpoint)}`,
     namedByChecks,
     { needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'] },
     async (c) => {
@@ -195,7 +192,7 @@ export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
         ['3', [2, 2], 'R-24-03'],
         ['-1', [2, 2], 'R-24-04'],
       ] as const) {
-        const answer = await succeeded(c, getRaw(c, path([['entity-recurrence-depth', depth]])), { judges });
+        const answer = await getRaw(c, path([['entity-recurrence-depth', depth]]), { judges });
         c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected, { judges });
       }
     },

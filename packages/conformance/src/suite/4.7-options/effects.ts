@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import type { UrlQuery } from '../requests.js';
-import { at, jsonOf, kindOf, listOf, simpleName } from '../responses.js';
+import { at, jsonOf, kindOf, listOf, propertyIn, simpleName } from '../responses.js';
 import { type Endpoint, propertyChanges } from './endpoint-options.js';
 
 /** An answer, and the entity in it, if any. */
@@ -58,7 +58,7 @@ const effects: { readonly [option: string]: Effect } = {
     at: ofEntities,
     need: 'floatProperty',
     value: 'always',
-    observe: (c, { entity }) => kindOf(at(entity, c.fixture.property('floatProperty'))),
+    observe: (c, { entity }) => kindOf(propertyIn(c, entity, 'floatProperty')),
     with: 'object',
     without: 'number',
   },
@@ -67,7 +67,7 @@ const effects: { readonly [option: string]: Effect } = {
     at: ofEntities,
     need: 'entityProperty',
     value: '0',
-    observe: (c, { entity }) => kindOf(at(entity, c.fixture.property('entityProperty'))) === 'object',
+    observe: (c, { entity }) => kindOf(propertyIn(c, entity, 'entityProperty')) === 'object',
     with: false,
     without: true,
   },
@@ -77,7 +77,7 @@ const effects: { readonly [option: string]: Effect } = {
     need: 'booleanProperty',
     empty: 'booleanProperty',
     value: 'true',
-    observe: (c, { entity }) => kindOf(at(entity, c.fixture.property('booleanProperty'))),
+    observe: (c, { entity }) => kindOf(propertyIn(c, entity, 'booleanProperty')),
     with: 'null',
     without: 'undefined',
   },
@@ -182,7 +182,7 @@ function entityIn(c: CaseContext, json: unknown): unknown {
   const list = Array.isArray(json) ? json : at(json, 'value');
   if (!Array.isArray(list)) return json;
   return list.find((each) => {
-    const text = at(each, c.fixture.property('stringProperty'));
+    const text = propertyIn(c, each, 'stringProperty');
     return (at(text, 'value') ?? text) === 'a';
   });
 }

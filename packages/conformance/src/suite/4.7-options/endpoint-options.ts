@@ -1,9 +1,9 @@
-import { type Cell, type Cells, cellsBy, type Matrix } from '../matrix.js';
+import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 
 interface KnownCell extends Cell {
   readonly isKnown: boolean;
   /** The requirement that says whether the endpoint knows the option. */
-  readonly requirement: string;
+  readonly judges: readonly [requirement: string];
 }
 
 const columns = [
@@ -19,16 +19,25 @@ const columns = [
 
 export type Endpoint = (typeof columns)[number];
 
+interface Row {
+  /** A value that changes no outcome. */
+  readonly value: string;
+  readonly cells: Cells<typeof columns, KnownCell>;
+}
+
 /** The endpoints of 4.9 that change a property. */
 export const propertyChanges: readonly Endpoint[] = ['POST property', 'PUT property', 'DELETE property'];
 
-const known = (requirement: string): KnownCell => ({
-  effect: 'known',
-  isKnown: true,
-  requirement,
-  judges: [requirement],
+const known = (requirement: string): KnownCell => ({ effect: 'known', isKnown: true, judges: [requirement] });
+const unknown: KnownCell = { status: 400, isKnown: false, judges: ['R-15-02'] };
+
+type Four = readonly [string, string, string, string];
+
+/** The row of an option that all endpoints know, with a requirement for each of 4.8, and for each of 4.9. */
+const everywhere = (value: string, [get, query, put, remove]: Four, [read, post, set, clear]: Four): Row => ({
+  value,
+  cells: [known(get), known(query), known(put), known(remove), known(read), known(post), known(set), known(clear)],
 });
-const unknown: KnownCell = { status: 400, isKnown: false, requirement: 'R-15-02', judges: ['R-15-02'] };
 
 const only = (endpoint: Endpoint, requirement: string): Cells<typeof columns, KnownCell> =>
   cellsBy(columns, (column) => (column === endpoint ? known(requirement) : unknown));
@@ -40,116 +49,52 @@ const ofQueries = (requirement: string): Cells<typeof columns, KnownCell> =>
     return column === 'GET /<id>' ? { ...unknown, deviation: 'D-44' } : unknown;
   });
 
-/** The endpoints that know an option (4.7 to 4.9). Others answer 400 (R-15). `value` changes no outcome. */
-export const endpointOptions: Matrix<typeof columns, KnownCell, { readonly value: string }> = {
+/** The endpoints that know an option (4.7 to 4.9). Others answer 400 (R-15). */
+export const endpointOptions: Matrix<typeof columns, KnownCell, Row> = {
   title: '4.7 to 4.9 options of endpoints',
   heading: 'Option',
   columns,
   rows: {
-    'write-empty-properties': {
-      value: 'true',
-      cells: [
-        known('ENT-GET-11'),
-        known('ENT-QRY-34'),
-        known('ENT-WRT-13'),
-        known('ENT-DEL-20'),
-        known('PRP-GET-06'),
-        known('PRP-POST-05'),
-        known('PRP-PUT-10'),
-        known('PRP-DEL-04'),
-      ],
-    },
-    'stabilize-order': {
-      value: 'true',
-      cells: [
-        known('ENT-GET-12'),
-        known('ENT-QRY-35'),
-        known('ENT-WRT-15'),
-        known('ENT-DEL-22'),
-        known('PRP-GET-07'),
-        known('PRP-POST-07'),
-        known('PRP-PUT-12'),
-        known('PRP-DEL-06'),
-      ],
-    },
-    prettiness: {
-      value: 'none',
-      cells: [
-        known('ENT-GET-14'),
-        known('ENT-QRY-37'),
-        known('ENT-WRT-14'),
-        known('ENT-DEL-21'),
-        known('PRP-GET-08'),
-        known('PRP-POST-06'),
-        known('PRP-PUT-11'),
-        known('PRP-DEL-05'),
-      ],
-    },
-    depth: {
-      value: '1',
-      cells: [
-        known('ENT-GET-13'),
-        known('ENT-QRY-36'),
-        known('ENT-WRT-16'),
-        known('ENT-DEL-23'),
-        known('PRP-GET-09'),
-        known('PRP-POST-08'),
-        known('PRP-PUT-13'),
-        known('PRP-DEL-07'),
-      ],
-    },
-    'entity-recurrence-depth': {
-      value: '1',
-      cells: [
-        known('ENT-GET-15'),
-        known('ENT-QRY-38'),
-        known('ENT-WRT-17'),
-        known('ENT-DEL-24'),
-        known('PRP-GET-10'),
-        known('PRP-POST-09'),
-        known('PRP-PUT-14'),
-        known('PRP-DEL-08'),
-      ],
-    },
-    'type-explicitness': {
-      value: 'always',
-      cells: [
-        known('ENT-GET-16'),
-        known('ENT-QRY-39'),
-        known('ENT-WRT-18'),
-        known('ENT-DEL-25'),
-        known('PRP-GET-11'),
-        known('PRP-POST-10'),
-        known('PRP-PUT-15'),
-        known('PRP-DEL-09'),
-      ],
-    },
-    'identity-management-mode': {
-      value: 'off',
-      cells: [
-        known('ENT-GET-17'),
-        known('ENT-QRY-40'),
-        known('ENT-WRT-19'),
-        known('ENT-DEL-26'),
-        known('PRP-GET-12'),
-        known('OPT-IDM-05'),
-        known('OPT-IDM-05'),
-        known('OPT-IDM-05'),
-      ],
-    },
-    projection: {
-      value: 'envelope',
-      cells: [
-        known('OPT-01'),
-        known('ENT-QRY-31'),
-        known('ENT-WRT-08'),
-        known('ENT-DEL-13'),
-        known('PRP-GET-03'),
-        known('PRP-POST-03'),
-        known('PRP-PUT-07'),
-        known('PRP-DEL-02'),
-      ],
-    },
+    'write-empty-properties': everywhere(
+      'true',
+      ['ENT-GET-11', 'ENT-QRY-34', 'ENT-WRT-13', 'ENT-DEL-20'],
+      ['PRP-GET-06', 'PRP-POST-05', 'PRP-PUT-10', 'PRP-DEL-04'],
+    ),
+    'stabilize-order': everywhere(
+      'true',
+      ['ENT-GET-12', 'ENT-QRY-35', 'ENT-WRT-15', 'ENT-DEL-22'],
+      ['PRP-GET-07', 'PRP-POST-07', 'PRP-PUT-12', 'PRP-DEL-06'],
+    ),
+    prettiness: everywhere(
+      'none',
+      ['ENT-GET-14', 'ENT-QRY-37', 'ENT-WRT-14', 'ENT-DEL-21'],
+      ['PRP-GET-08', 'PRP-POST-06', 'PRP-PUT-11', 'PRP-DEL-05'],
+    ),
+    depth: everywhere(
+      '1',
+      ['ENT-GET-13', 'ENT-QRY-36', 'ENT-WRT-16', 'ENT-DEL-23'],
+      ['PRP-GET-09', 'PRP-POST-08', 'PRP-PUT-13', 'PRP-DEL-07'],
+    ),
+    'entity-recurrence-depth': everywhere(
+      '1',
+      ['ENT-GET-15', 'ENT-QRY-38', 'ENT-WRT-17', 'ENT-DEL-24'],
+      ['PRP-GET-10', 'PRP-POST-09', 'PRP-PUT-14', 'PRP-DEL-08'],
+    ),
+    'type-explicitness': everywhere(
+      'always',
+      ['ENT-GET-16', 'ENT-QRY-39', 'ENT-WRT-18', 'ENT-DEL-25'],
+      ['PRP-GET-11', 'PRP-POST-10', 'PRP-PUT-15', 'PRP-DEL-09'],
+    ),
+    'identity-management-mode': everywhere(
+      'off',
+      ['ENT-GET-17', 'ENT-QRY-40', 'ENT-WRT-19', 'ENT-DEL-26'],
+      ['PRP-GET-12', 'OPT-IDM-05', 'OPT-IDM-05', 'OPT-IDM-05'],
+    ),
+    projection: everywhere(
+      'envelope',
+      ['OPT-01', 'ENT-QRY-31', 'ENT-WRT-08', 'ENT-DEL-13'],
+      ['PRP-GET-03', 'PRP-POST-03', 'PRP-PUT-07', 'PRP-DEL-02'],
+    ),
     'start-index': { value: '0', cells: ofQueries('ENT-QRY-18') },
     'max-results': { value: '1', cells: ofQueries('ENT-QRY-20') },
     'order-by': { value: 'id', cells: ofQueries('ENT-QRY-22') },
@@ -162,14 +107,24 @@ export const endpointOptions: Matrix<typeof columns, KnownCell, { readonly value
   },
 };
 
+/** Returns the end of the ids of cases about an endpoint. */
+export const atEndpoint = (endpoint: string): string => `at/${slug(endpoint.replace('/<id>', 'by id'))}`;
+
+/** The options that an endpoint knows. */
+export const optionsOf = (endpoint: Endpoint): readonly string[] =>
+  cellsOf(endpointOptions)
+    .filter(({ column, cell }) => column === endpoint && cell.isKnown)
+    .map(({ name }) => name);
+
 /**
- * An option that an endpoint knows: the requirement that says so, and a value that changes no outcome.
+ * An option that an endpoint knows: the requirement that says so, and a value that changes no outcome. A DELETE with an
+ * id knows the options of one without (4.8).
  *
  * @throws RangeError where the endpoint does not know the option
  */
-export function knownOption(option: string, endpoint: Endpoint) {
+export function knownOption(option: string, endpoint: Endpoint | 'DELETE /<id>') {
   const row = endpointOptions.rows[option];
-  const cell = row?.cells[columns.indexOf(endpoint)];
+  const cell = row?.cells[columns.indexOf(endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint)];
   if (row === undefined || cell?.isKnown !== true) throw new RangeError(`${endpoint} does not know ${option}.`);
-  return { value: row.value, requirement: cell.requirement };
+  return { value: row.value, requirement: cell.judges[0] };
 }

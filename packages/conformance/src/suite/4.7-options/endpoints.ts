@@ -2,12 +2,19 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { cellsOf, slug } from '../matrix.js';
+import { cellsOf } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
-import { at, formatOf, jsonOf, succeeded } from '../responses.js';
-import { requestCase } from '../rows.js';
+import { formatOf, observeNamed } from '../responses.js';
+import { entityCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
-import { type Endpoint, endpointOptions, knownOption, propertyChanges } from './endpoint-options.js';
+import {
+  atEndpoint,
+  type Endpoint,
+  endpointOptions,
+  knownOption,
+  optionsOf,
+  propertyChanges,
+} from './endpoint-options.js';
 
 /** A request to each endpoint that succeeds with any option that the endpoint knows. */
 const requests: {
@@ -46,8 +53,8 @@ const headers = { 'content-type': 'application/json' };
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
   ({ name: option, row, column: endpoint, cell, position }) =>
-    requestCase(
-      `option/${option}/at/${slug(endpoint.replace('/<id>', 'by id'))}`,
+    entityCase(
+      `option/${option}/${atEndpoint(endpoint)}`,
       cell.judges,
       {
         needs: ['stringProperty', 'stringList'],
@@ -66,9 +73,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
         const answer = await send([[name, row.value]]);
         const expected = cell.deviation === undefined ? 400 : differs(cell.deviation, 400, 200);
         c.checkStatus(answer, expected);
-        if (answer.status === 400) {
-          c.observe('the message names the option', String(at(jsonOf(answer), 'message')).includes(option), true);
-        }
+        if (answer.status === 400) observeNamed(c, answer, 'the option', option);
         await c.oracle.none(before);
       },
     ),
@@ -102,22 +107,9 @@ async function checkKnown(c: CaseContext, { option, name, value, endpoint, made,
   checkEffect(c, effect, { without, with: await send([...projection, [name, effect.value]]) });
 }
 
-/** The options of PUT, in the order of their cases. */
-const optionsOfPut = [
-  'write-empty-properties',
-  'prettiness',
-  'stabilize-order',
-  'depth',
-  'entity-recurrence-depth',
-  'type-explicitness',
-  'identity-management-mode',
-  'projection',
-  'list-entities-request',
-] as const;
-
 /** 4.8: POST and PATCH know the same options as PUT. */
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
-  optionsOfPut.map((option): Case => {
+  optionsOf('PUT').map((option): Case => {
     const { requirement, value } = knownOption(option, 'PUT');
     return requestCase(
       `option/${option}/at/${method.toLowerCase()}`,

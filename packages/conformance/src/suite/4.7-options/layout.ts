@@ -1,8 +1,13 @@
 import type { Observation } from '../../case/subject.js';
 import { jsonOf } from '../responses.js';
 
-/** The line feeds and blanks of a text, which do not depend on the order of its members. */
-export function layoutOf({ text }: Pick<Observation, 'text'>): { readonly lineFeeds: number; readonly blanks: number } {
+/** The numbers of line feeds and blanks of a text, which do not depend on the order of its members. */
+export interface Layout {
+  readonly lineFeeds: number;
+  readonly blanks: number;
+}
+
+export function layoutOf({ text }: Pick<Observation, 'text'>): Layout {
   const lineFeeds = [...text.trim().matchAll(/\n/g)].length;
   const blanks = [...text.trim().matchAll(/[ \t]/g)].length;
   return { lineFeeds, blanks };

@@ -1,111 +1,103 @@
 import type { Case, CaseContext, Judging } from '../../case/case.js';
-import { differs } from '../../case/deviations.js';
+import { Deviation, differs } from '../../case/deviations.js';
 import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { slug } from '../matrix.js';
-import { getRaw, queryOf, type UrlQuery } from '../requests.js';
-import { at, jsonOf, succeeded } from '../responses.js';
-import { namedByChecks, wireCase } from '../rows.js';
+import { queryOf } from '../requests.js';
+import { jsonOf, propertyIn } from '../responses.js';
+import { entityCase, namedByChecks, rowOf, testCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
-import { changeEndpoints, changes } from './changes.js';
+import { type Ask, type ChangeEndpoint, changeEndpoints, changing } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
-import { knownOption } from './endpoint-options.js';
-import { contentOf, layoutOf } from './layout.js';
+import { atEndpoint, knownOption } from './endpoint-options.js';
+import { contentOf, type Layout, layoutOf } from './layout.js';
 
-type Endpoint = (typeof readEndpoints)[number] | (typeof changeEndpoints)[number];
-
-/** Sends a request to the endpoint with an option. The values in the answers contain no white space. */
-type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+type Endpoint = (typeof readEndpoints)[number] | ChangeEndpoint;
 
 /** Where a request carries the option, and the requirement that its status judges. */
 interface Asking extends Judging {
   readonly carrier?: keyof typeof carriers;
 }
 
+const isChange = (endpoint: Endpoint): endpoint is ChangeEndpoint => changeEndpoints.some((each) => each === endpoint);
+
+/** Prepares a request to the endpoint, whose answer has values without white space. */
 async function asking(c: CaseContext, endpoint: Endpoint): Promise<Ask> {
-  if (endpoint !== 'GET /<id>' && endpoint !== 'GET' && endpoint !== 'GET property')
-    return changes[endpoint].prepare(c);
+  if (isChange(endpoint)) return changing(c, endpoint);
   const path = await entityReads[endpoint].prepare(c, await chain(c, refersToItself(c.fixture) ? 2 : 0));
   return (query = [], headers = {}) => getRaw(c, path(query), headers);
 }
 
-function needsOf(endpoint: Endpoint): readonly Need[] {
-  if (endpoint in changes) return ['stringList'];
-  return endpoint === 'GET property' ? ['entityProperty'] : [];
+/** Prepares a successful request to the endpoint with a level of `prettiness`, or without the option. */
+async function askingWith(c: CaseContext, endpoint: Endpoint) {
+  const send = await asking(c, endpoint);
+  return async (level?: string, { carrier = 'query', ...judging }: Asking = {}): Promise<Observation> => {
+    const carried = level === undefined ? undefined : carriers[carrier]('prettiness', level);
+    const answer = await send(carried?.query, carried?.headers);
+    c.checkStatus(answer, 200, judging);
+    return answer;
+  };
+}
+
+const aboutLayout = (endpoint: Endpoint) =>
+  ({
+    needs: ['stringProperty', ...(isChange(endpoint) ? (['stringList'] as const) : entityReads[endpoint].needs)],
+    linksOnce: endpoint === 'GET property',
+    deletesByCondition: endpoint === 'DELETE',
+    raw: 'wire',
+  }) as const;
+
+/** Checks that there is more white space from each layout to the next. */
+function checkGrowth(c: CaseContext, name: string, layouts: readonly Layout[], judging?: Judging): void {
+  const sizes = layouts.map(({ lineFeeds, blanks }) => lineFeeds + blanks);
+  const sorted = sizes.toSorted((one, other) => one - other);
+  c.check(name, sizes, sorted, judging);
 }
 
 const indentation = ({ text }: Observation): number =>
   [...text.trim().matchAll(/\n([ \t]*)/g)].reduce((sum, [, indent = '']) => sum + indent.length, 0);
 
-const idOf = (name: string, endpoint: Endpoint): string =>
-  `option/prettiness/${name}/at/${slug(endpoint.replace('/<id>', 'by id'))}`;
-
 /** 4.7: the effect of `prettiness` at each endpoint, in the query and as a header, and its default `mid`. */
-export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => {
-  const ask = async (c: CaseContext) => {
-    const send = await asking(c, endpoint);
-    return (level?: string, { carrier = 'query', ...judging }: Asking = {}) => {
-      const carried = level === undefined ? undefined : carriers[carrier]('prettiness', level);
-      return succeeded(c, send(carried?.query, carried?.headers), judging);
-    };
-  };
-  return [
-    wireCase(
-      idOf('each-value', endpoint),
-      knownOption('prettiness', endpoint === 'DELETE /<id>' ? 'DELETE' : endpoint).requirement,
-      {
-        needs: ['stringProperty', ...needsOf(endpoint)],
-        linksOnce: endpoint === 'GET property',
-        deletesByCondition: endpoint === 'DELETE',
-      },
-      async (c) => {
-        const get = await ask(c);
-        const layouts = new Map<string, ReturnType<typeof layoutOf>>();
-        for (const level of ['none', 'low', 'mid', 'high']) {
-          const layout = layoutOf(await get(level));
-          layouts.set(level, layout);
-          c.check(`${level} as a header`, layoutOf(await get(level, { carrier: 'header' })), layout);
-        }
-        const sizes = ['low', 'mid', 'high'].map((level) => {
-          const { lineFeeds = 0, blanks = 0 } = layouts.get(level) ?? {};
-          return lineFeeds + blanks;
-        });
-        c.check('line feeds of none', layouts.get('none')?.lineFeeds, 0);
-        c.check('without `prettiness`', layoutOf(await get()), layouts.get('mid'));
-        c.check(
-          'white space grows from low to high',
-          sizes,
-          [...sizes].sort((one, other) => one - other),
-        );
-      },
-    ),
-    wireCase(
-      idOf('indentation', endpoint),
-      namedByChecks,
-      {
-        needs: ['stringProperty', ...needsOf(endpoint)],
-        also: ['R-25-02', 'R-25-03', 'R-25-05'],
-        linksOnce: endpoint === 'GET property',
-        deletesByCondition: endpoint === 'DELETE',
-        deviation: ['D-21', 'D-25'],
-      },
-      async (c) => {
-        const get = await ask(c);
-        const ofLow = { judges: 'R-25-02' };
-        const ofMid = { judges: 'R-25-03' };
-        const ofHigh = { judges: 'R-25-05' };
-        const low = await get('low', ofLow);
-        const mid = indentation(await get('mid', ofMid));
-        const hasLineFeeds = hasOnlyHead(low) ? differs('D-25', true, false) : true;
-        c.check('low has line feeds', low.text.trim().includes('\n'), hasLineFeeds, ofLow);
-        c.check('blanks of low', indentation(low), 0, ofLow);
-        c.check('mid has blanks', mid > 0, hasOnlyHead(low) ? differs('D-25', true, false) : true, ofMid);
-        c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
-      },
-    ),
-  ];
-});
+export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => [
+  entityCase(
+    `option/prettiness/each-value/${atEndpoint(endpoint)}`,
+    knownOption('prettiness', endpoint).requirement,
+    aboutLayout(endpoint),
+    async (c) => {
+      const get = await askingWith(c, endpoint);
+      const layoutAt = async (level: string): Promise<Layout> => {
+        const layout = layoutOf(await get(level));
+        c.check(`${level} as a header`, layoutOf(await get(level, { carrier: 'header' })), layout);
+        return layout;
+      };
+      const none = await layoutAt('none');
+      const low = await layoutAt('low');
+      const mid = await layoutAt('mid');
+      const high = await layoutAt('high');
+      c.check('line feeds of none', none.lineFeeds, 0);
+      c.check('without `prettiness`', layoutOf(await get()), mid);
+      checkGrowth(c, 'white space grows from low to high', [low, mid, high]);
+    },
+  ),
+  entityCase(
+    `option/prettiness/indentation/${atEndpoint(endpoint)}`,
+    namedByChecks,
+    { ...aboutLayout(endpoint), also: ['R-25-02', 'R-25-03', 'R-25-05'], deviation: ['D-21', 'D-25'] },
+    async (c) => {
+      const get = await askingWith(c, endpoint);
+      const ofLow = { judges: 'R-25-02' };
+      const ofMid = { judges: 'R-25-03' };
+      const ofHigh = { judges: 'R-25-05' };
+      const low = await get('low', ofLow);
+      const mid = indentation(await get('mid', ofMid));
+      const isLaidOut = hasOnlyHead(low) ? differs('D-25', true, false) : true;
+      c.check('low has line feeds', low.text.trim().includes('\n'), isLaidOut, ofLow);
+      c.check('blanks of low', indentation(low), 0, ofLow);
+      c.check('mid has blanks', mid > 0, isLaidOut, ofMid);
+      c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
+    },
+  ),
+]);
 
 const needs: readonly Need[] = ['entityProperty', 'stringProperty'];
 
@@ -115,9 +107,31 @@ const hasOnlyHead = (answer: Observation): boolean =>
 
 /** The different indentations of members, in ascending order. */
 const blanks = (text: string): readonly number[] =>
-  [...new Set([...text.matchAll(/\n( *)"/g)].map(([, indent = '']) => indent.length))].sort(
+  Array.from(new Set([...text.matchAll(/\n( *)"/g)].map(([, indent = '']) => indent.length))).sort(
     (one, other) => one - other,
   );
+
+const aboutBlanks = (expected: unknown) => ({ needs, raw: 'wire', deviation: rowOf(expected) }) as const;
+
+/** A case in which members of a chain stand behind these numbers of blanks, in ascending order. */
+function indents(level: string, judges: string, expected: readonly number[] | Deviation<readonly number[]>): Case {
+  return testCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
+    const query = queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' });
+    const answer = await getWire(c, await chain(c, 5), query);
+    c.check('text of the entity', propertyIn(c, jsonOf(answer), 'stringProperty'), 'level-0');
+    const { length } = expected instanceof Deviation ? expected.documented : expected;
+    c.check('blanks before members', blanks(answer.text).slice(0, Math.max(length, 1)), expected);
+  });
+}
+
+/** A case in which the indentation of a long chain ends at a number of blanks. */
+function caps(level: string, judges: string, links: number, most: number | Deviation<number>): Case {
+  return testCase(`prettiness/${level}/cap`, judges, aboutBlanks(most), async (c) => {
+    const query = queryOf({ prettiness: level, depth: 'reachable', 'type-explicitness': 'polymorphic' });
+    const { text } = await getWire(c, await chain(c, links), query);
+    c.check('most blanks', Math.max(...blanks(text)), most);
+  });
+}
 
 /** 4.7, R-25: line feeds and indentation of an answer to GET. */
 export const prettinessCases: readonly Case[] = [
@@ -130,7 +144,7 @@ export const prettinessCases: readonly Case[] = [
       const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
       const ofNone = { judges: 'OPT-PRE-01' };
       const none = await get('none', ofNone.judges);
-      c.check('text of the entity', at(jsonOf(none), c.fixture.property('stringProperty')), 'level-0', ofNone);
+      c.check('text of the entity', propertyIn(c, jsonOf(none), 'stringProperty'), 'level-0', ofNone);
       c.check('line feeds of none', none.text.includes('\n'), false, ofNone);
       const ofOthers = { judges: 'OPT-PRE-02' };
       const low = await get('low', ofOthers.judges);
@@ -141,67 +155,27 @@ export const prettinessCases: readonly Case[] = [
       const plain = await getWire(c, made, [], byDefault);
       c.check('value without the option', contentOf(plain), contentOf(none), byDefault);
       c.check('layout without the option', layoutOf(plain), layoutOf(mid), byDefault);
-      const sizes = [low, mid, high].map(layoutOf).map(({ lineFeeds, blanks }) => lineFeeds + blanks);
-      c.check(
-        'white space of low, mid and high',
-        sizes,
-        sizes.toSorted((one, other) => one - other),
-        { judges: 'OPT-PRE-04' },
-      );
+      checkGrowth(c, 'white space of low, mid and high', [low, mid, high].map(layoutOf), { judges: 'OPT-PRE-04' });
     },
   ),
-  ...(
-    [
-      ['none', 'R-25-01', []],
-      ['low', 'R-25-02', [0]],
-      ['mid', 'R-25-03', [1, 2, 3, 4]],
-      ['high', 'R-25-05', [2, 4, 6, 8]],
-    ] as const
-  ).map(([level, requirement, expected]) =>
-    wireCase(
-      `prettiness/${level}`,
-      requirement,
-      { needs, deviation: level === 'high' ? 'D-21' : undefined },
-      async (c) => {
-        const answer = await getWire(
-          c,
-          await chain(c, 5),
-          queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' }),
-        );
-        c.check('text of the entity', at(jsonOf(answer), c.fixture.property('stringProperty')), 'level-0');
-        c.check(
-          'blanks before members',
-          blanks(answer.text).slice(0, expected.length || 9),
-          level === 'high' ? differs<readonly number[]>('D-21', expected, [1, 2, 3, 4]) : expected,
-        );
-      },
-    ),
-  ),
-  wireCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, deviation: 'D-25' }, async (c) => {
+  indents('none', 'R-25-01', []),
+  indents('low', 'R-25-02', [0]),
+  indents('mid', 'R-25-03', [1, 2, 3, 4]),
+  indents('high', 'R-25-05', differs<readonly number[]>('D-21', [2, 4, 6, 8], [1, 2, 3, 4])),
+  entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, raw: 'wire', deviation: 'D-25' }, async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
   }),
-  wireCase('prettiness/high/of-what-is-there', 'R-25-05', { onlyReads: true, deviation: 'D-21' }, async (c) => {
-    const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
-    c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
-  }),
-  wireCase('prettiness/high/cap', 'R-25-05', { needs, deviation: 'D-21' }, async (c) => {
-    const made = await chain(c, 22);
-    const { text } = await getWire(
-      c,
-      made,
-      queryOf({ prettiness: 'high', depth: 'reachable', 'type-explicitness': 'polymorphic' }),
-    );
-    c.check('most blanks', Math.max(...blanks(text)), differs('D-21', 46, 20));
-  }),
-  wireCase('prettiness/mid/cap', 'R-25-04', { needs }, async (c) => {
-    const made = await chain(c, 12);
-    const { text } = await getWire(
-      c,
-      made,
-      queryOf({ prettiness: 'mid', depth: 'reachable', 'type-explicitness': 'polymorphic' }),
-    );
-    c.check('most blanks', Math.max(...blanks(text)), 10);
-  }),
+  entityCase(
+    'prettiness/high/of-what-is-there',
+    'R-25-05',
+    { onlyReads: true, raw: 'wire', deviation: 'D-21' },
+    async (c) => {
+      const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
+      c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
+    },
+  ),
+  caps('high', 'R-25-05', 22, differs('D-21', 46, 20)),
+  caps('mid', 'R-25-04', 12, 10),
 ];
