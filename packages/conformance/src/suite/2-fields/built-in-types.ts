@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { isEntity } from '../../case/compare.js';
+import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { kindOf, listOf, memberOf, succeeded } from '../responses.js';
@@ -40,6 +41,10 @@ const signature = ({ fixture }: CaseContext, type: string): string => `${fixture
 /** 2.3 and 2.4 give only the session an id that is a text. */
 const idOf = (type: string): string | number => (type === sessionType ? 'none' : 1);
 
+/** A case about built-in types, which only reads. */
+const readsOnly = (id: string, judges: string, needs: readonly Need[], run: Case['run']): Case =>
+  testCase(`built-in/${id}`, judges, { needs, onlyReads: true }, run);
+
 /** Checks that a list is an empty array, and not just missing. */
 function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
   c.check('kind of the answer', kindOf(value), 'array');
@@ -47,25 +52,27 @@ function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
 }
 
 const resultCases: readonly Case[] = ofResults.flatMap((type) => [
-  testCase(`built-in/${simpleNameOf(type)}/query`, 'R-71-01', { needs: [], onlyReads: true }, async (c) => {
-    const list = await succeeded(c, c.subject.queryEntities({ type: signature(c, type) }));
+  readsOnly(`${simpleNameOf(type)}/query`, 'R-71-01', [], async (c) => {
+    const list = await c.subject.queryEntities({ type: signature(c, type) });
+    c.checkStatus(list, 200);
     judgeEmpty(c, list.value);
     const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
     c.checkStatus(envelope, 200);
     c.check('the entities of the envelope', memberOf(envelope.value, 'entities'), []);
     c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
   }),
-  testCase(`built-in/${simpleNameOf(type)}/fetch`, 'R-71-02', { needs: ['legacy'], onlyReads: true }, async (c) => {
-    const answer = await succeeded(c, c.subject.legacy('fetch', { type: signature(c, type) }));
+  readsOnly(`${simpleNameOf(type)}/fetch`, 'R-71-02', ['legacy'], async (c) => {
+    const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
+    c.checkStatus(answer, 200);
     judgeEmpty(c, answer.value);
   }),
-  testCase(`built-in/${simpleNameOf(type)}/id`, 'R-71-03', { needs: [], onlyReads: true }, async (c) => {
+  readsOnly(`${simpleNameOf(type)}/id`, 'R-71-03', [], async (c) => {
     c.checkStatus(await c.subject.getEntity({ type: signature(c, type), id: idOf(type) }), 404);
   }),
 ]);
 
 const fileCases: readonly Case[] = ofFiles.map((type) =>
-  testCase(`built-in/${simpleNameOf(type)}/query`, 'R-71-04', { needs: [], onlyReads: true }, async (c) => {
+  readsOnly(`${simpleNameOf(type)}/query`, 'R-71-04', [], async (c) => {
     const answer = await c.subject.queryEntities({ type: signature(c, type) }, { where: { globalId: c.marker } });
     c.checkStatus(answer, 200);
     judgeEmpty(c, answer.value);
@@ -74,7 +81,7 @@ const fileCases: readonly Case[] = ofFiles.map((type) =>
 
 /** No query can find the session that the case has begun. */
 const sessionCases: readonly Case[] = [
-  testCase('built-in/UserSession/own/query', 'R-71-05', { needs: ['credentials'], onlyReads: true }, async (c) => {
+  readsOnly('UserSession/own/query', 'R-71-05', ['credentials'], async (c) => {
     const sessionId = await c.fixture.session();
     const type = signature(c, sessionType);
     const queries = [
@@ -85,42 +92,32 @@ const sessionCases: readonly Case[] = [
     const shown = queries.filter(({ status, text }) => status < 400 && text.includes(sessionId));
     c.check('answers that show the session id', shown.length, 0);
   }),
-  testCase(
-    'built-in/UserSession/own/fetch',
-    'R-71-05',
-    { needs: ['credentials', 'legacy'], onlyReads: true },
-    async (c) => {
-      const sessionId = await c.fixture.session();
-      const answer = await c.subject.legacy('fetch', { type: signature(c, sessionType), depth: 'reachable' });
-      c.check('the answer shows the session id', answer.status < 400 && answer.text.includes(sessionId), false);
-    },
-  ),
-  testCase(
-    'built-in/UserSession/own/id',
-    'R-71-05',
-    { needs: ['credentials', 'legacy'], onlyReads: true },
-    async (c) => {
-      const id = await c.fixture.session();
-      const type = signature(c, sessionType);
-      const answers = [
-        await c.subject.getEntity({ type, id }),
-        await c.subject.getProperty({ type, id, property: 'sessionId' }),
-        await c.subject.legacy('entity', { type, id: idText(id) }),
-      ];
-      const failed = answers.map(({ status }) => status >= 400);
-      c.check('each of the calls fails', failed, [true, true, true]);
-    },
-  ),
+  readsOnly('UserSession/own/fetch', 'R-71-05', ['credentials', 'legacy'], async (c) => {
+    const sessionId = await c.fixture.session();
+    const answer = await c.subject.legacy('fetch', { type: signature(c, sessionType), depth: 'reachable' });
+    c.check('the answer shows the session id', answer.status < 400 && answer.text.includes(sessionId), false);
+  }),
+  readsOnly('UserSession/own/id', 'R-71-05', ['credentials', 'legacy'], async (c) => {
+    const id = await c.fixture.session();
+    const type = signature(c, sessionType);
+    const answers = [
+      await c.subject.getEntity({ type, id }),
+      await c.subject.getProperty({ type, id, property: 'sessionId' }),
+      await c.subject.legacy('entity', { type, id: idText(id) }),
+    ];
+    const failed = answers.map(({ status }) => status >= 400);
+    c.check('each of the calls fails', failed, [true, true, true]);
+  }),
 ];
 
 /** R-77: a type of a model has the simple name of a built-in type. */
 const namesakeCases: readonly Case[] = [
-  testCase('built-in/namesake/id', 'R-77-01', { needs: ['namesakeType'], onlyReads: true }, async (c) => {
+  readsOnly('namesake/id', 'R-77-01', ['namesakeType'], async (c) => {
     const { type, id } = await c.fixture.existing('namesakeType');
     const answer = await succeeded(c, c.subject.getEntity({ type: simpleNameOf(type), id }));
     c.check('the entity', answer.value, entity({ id }, type));
   }),
-  testCase('built-in/namesake/query', 'R-77-01', { needs: ['namesakeType'], onlyReads: true }, async (c) => {
+  readsOnly('namesake/query', 'R-77-01', ['namesakeType'], async (c) => {
     const { type } = await c.fixture.existing('namesakeType');
     const answer = await succeeded(c, c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' }));
     const types = listOf(answer.value).map((each) => (isEntity(each) ? each.type : undefined));
@@ -131,7 +128,7 @@ const namesakeCases: readonly Case[] = [
       [],
     );
   }),
-  testCase('built-in/namesake/legacy', 'R-77-01', { needs: ['namesakeType', 'legacy'], onlyReads: true }, async (c) => {
+  readsOnly('namesake/legacy', 'R-77-01', ['namesakeType', 'legacy'], async (c) => {
     const { type, id } = await c.fixture.existing('namesakeType');
     const answer = await succeeded(c, c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) }));
     c.check('the entity', answer.value, entity({ id }, type));

@@ -28,6 +28,16 @@ interface Kind<Content> {
 
 const few = <Element>(elements: fc.Arbitrary<Element>) => fc.array(elements, { minLength: 1, maxLength: 4 });
 
+const adds = <Content>(judges: string, edit: Edit, result: Step<Content>['result']): Step<Content> => ({
+  edit,
+  remove: false,
+  judges,
+  result,
+});
+const removes = <Content>(judges: string, edit: Edit, result: Step<Content>['result']): Step<Content> => ({
+  ...adds(judges, edit, result),
+  remove: true,
+});
 const clear = <Content>(empty: Content): Step<Content> => ({
   edit: 'clear',
   remove: false,
@@ -42,16 +52,13 @@ const list: Kind<Texts> = {
   empty: [],
   value: (content) => [...content],
   steps: fc.oneof(
-    texts.map((single): Step<Texts> => {
-      return { edit: { single }, remove: false, judges: 'PRP-POST-L1', result: (content) => [...content, single] };
-    }),
-    few(texts).map((several): Step<Texts> => {
-      return { edit: { several }, remove: false, judges: 'PRP-POST-L3', result: (content) => [...content, ...several] };
-    }),
-    fc.tuple(texts, fc.integer({ min: 1000, max: 2000 })).map(([text, position]): Step<Texts> => {
-      const edit = { entries: [[position, text] as const] };
-      return { edit, remove: false, judges: 'PRP-POST-L5b', result: (content) => [...content, text] };
-    }),
+    texts.map((single) => adds<Texts>('PRP-POST-L1', { single }, (content) => [...content, single])),
+    few(texts).map((several) => adds<Texts>('PRP-POST-L3', { several }, (content) => [...content, ...several])),
+    fc
+      .tuple(texts, fc.integer({ min: 1000, max: 2000 }))
+      .map(([text, place]) =>
+        adds<Texts>('PRP-POST-L5b', { entries: [[place, text]] }, (content) => [...content, text]),
+      ),
     fc.constant(clear<Texts>([])),
   ),
 };
@@ -67,48 +74,33 @@ const set: Kind<Texts> = {
   empty: [],
   value: (content) => setOf(...content),
   steps: fc.oneof(
-    element.map((single): Step<Texts> => {
-      return { edit: { single }, remove: false, judges: 'PRP-POST-S1', result: (content) => union(content, [single]) };
-    }),
-    element.map((single): Step<Texts> => {
-      return { edit: { single }, remove: true, judges: 'PRP-POST-S2', result: (content) => without(content, [single]) };
-    }),
-    few(element).map((several): Step<Texts> => {
-      return { edit: { several }, remove: false, judges: 'PRP-POST-S3', result: (content) => union(content, several) };
-    }),
-    few(element).map((several): Step<Texts> => {
-      return { edit: { several }, remove: true, judges: 'PRP-POST-S4', result: (content) => without(content, several) };
-    }),
+    element.map((single) => adds<Texts>('PRP-POST-S1', { single }, (content) => union(content, [single]))),
+    element.map((single) => removes<Texts>('PRP-POST-S2', { single }, (content) => without(content, [single]))),
+    few(element).map((several) => adds<Texts>('PRP-POST-S3', { several }, (content) => union(content, several))),
+    few(element).map((several) => removes<Texts>('PRP-POST-S4', { several }, (content) => without(content, several))),
     fc.constant(clear<Texts>([])),
   ),
 };
 
 type Entries = ReadonlyMap<string, string>;
 
-const entries = fc.uniqueArray(
-  fc.tuple(
-    fc.oneof(
-      element.map((each) => `k${each}`),
-      keys,
-    ),
-    texts,
-  ),
-  { selector: ([key]) => key, minLength: 1, maxLength: 4 },
-);
+const fewKeys = element.map((each) => `k${each}`);
+const entries = fc.uniqueArray(fc.tuple(fc.oneof(fewKeys, keys), texts), {
+  selector: ([key]) => key,
+  minLength: 1,
+  maxLength: 4,
+});
 
 const map: Kind<Entries> = {
   need: 'stringMap',
   empty: new Map(),
   value: (content) => mapOf(...content),
   steps: fc.oneof(
-    entries.map((entries): Step<Entries> => {
-      const result = (content: Entries) => new Map([...content, ...entries]);
-      return { edit: { entries }, remove: false, judges: 'PRP-POST-M5', result };
-    }),
-    entries.map((entries): Step<Entries> => {
+    entries.map((entries) => adds<Entries>('PRP-POST-M5', { entries }, (content) => new Map([...content, ...entries]))),
+    entries.map((entries) => {
       const removed = new Set(entries.map(([key]) => key));
       const result = (content: Entries) => new Map([...content].filter(([key]) => !removed.has(key)));
-      return { edit: { entries }, remove: true, judges: 'PRP-POST-M6', result };
+      return removes<Entries>('PRP-POST-M6', { entries }, result);
     }),
     fc.constant(clear<Entries>(new Map())),
   ),

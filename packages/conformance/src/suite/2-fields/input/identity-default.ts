@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { idJson } from '../../requests.js';
-import { bodyCase } from '../../rows.js';
-import { type Mode, needs, send, sent, texts } from './identity-requests.js';
+import { testCase } from '../../rows.js';
+import { createdSince, type Mode, needs, send, sent, texts } from './identity-requests.js';
 
 /** What three objects in a list have in common, so that they may be one entity, and the request that creates them. */
 const common = {
@@ -20,10 +20,10 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
   const { shared, request } = await common[what](c);
   const objects = [first, second, third].map((values) => sent(c, { ...shared, ...values }));
   const { status } = await send(c, { mode, ...request }, undefined, objects);
-  const { entities } = await c.oracle.snapshot();
   const names = Object.keys({ ...first, ...third });
-  const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, { properties }]) => properties);
-  return { status, created: created.map((each) => JSON.stringify(names.map((name) => each[name] ?? null))).toSorted() };
+  const created = await createdSince(c, before);
+  const values = created.map(({ properties }) => JSON.stringify(names.map((name) => properties[name] ?? null)));
+  return { status, created: values.toSorted() };
 }
 
 /** The default of `identity-management-mode` is `auto` (4.7), whatever that makes of the objects. */

@@ -1,7 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import { bodyCase } from '../../rows.js';
-import { judgeHeld, needs, type Row, requirementsOf, send, sent, texts, unsetValues } from './identity-requests.js';
+import { identityCase, judgeHeld, type Row, requirementsOf, send, sent } from './identity-requests.js';
 
 /** Bodies with `_ref`, by each mode. */
 export const referring: readonly Row[] = [
@@ -13,20 +12,20 @@ export const referring: readonly Row[] = [
   { mode: 'id', requirement: 'R-28-06' },
 ];
 
+/** Two objects, to each of which an element of the list refers. */
 export const referenceCases = (row: Row): readonly Case[] => [
-  bodyCase(`json/identity/${row.mode}-_ref`, row.requirement, { needs, also: row.detail }, async (c) => {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second } = texts(c);
-    const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
-    c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
-    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
-    judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
-  }),
-  bodyCase(`json/identity/${row.mode}-_ref/forward`, 'R-28-06', { needs }, async (c) => {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second } = texts(c);
+  identityCase(
+    `${row.mode}-_ref`,
+    row.requirement,
+    { also: row.detail },
+    async (c, { unset, before, first, second }) => {
+      const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
+      c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
+      const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+      judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
+    },
+  ),
+  identityCase(`${row.mode}-_ref/forward`, 'R-28-06', {}, async (c, { unset, before, first, second }) => {
     const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
     c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
     const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
@@ -34,14 +33,11 @@ export const referenceCases = (row: Row): readonly Case[] => [
   }),
 ];
 
-export const danglingCase: Case = bodyCase(
-  'json/identity/dangling-_ref',
+export const danglingCase = identityCase(
+  'dangling-_ref',
   'R-21-13',
-  { needs, deviation: 'D-38' },
-  async (c) => {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second } = texts(c);
+  { deviation: 'D-38' },
+  async (c, { unset, before, first, second }) => {
     const list = [sent(c, { _id: 'y', ...second }), { _ref: 'x' }, { _ref: 'z' }];
     const answer = await send(c, { mode: 'default' }, sent(c, { _id: 'x', ...first }), list);
     if (c.checkStatus(answer, differs('D-38', 400, 200)) === 'documented') return c.oracle.none(before);

@@ -1,8 +1,10 @@
-import type { CaseContext, Judging } from '../../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../../case/case.js';
 import type { Need } from '../../../case/needs.js';
+import type { Snapshot } from '../../../case/oracle.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, sendJson } from '../../requests.js';
+import { type About, byName, testCase } from '../../rows.js';
 
 export const needs: readonly Need[] = [
   'entityProperty',
@@ -31,31 +33,19 @@ export const requirementsOf = ({ requirement, detail }: Row): readonly string[] 
 type Values = { readonly [name: string]: Plain };
 
 /** The properties that each of three objects sets, and those of the three merged into one. */
-export function texts({ fixture }: CaseContext): {
-  readonly [which in 'first' | 'second' | 'third' | 'merged']: Values;
-} {
-  const [text, number, flag] = [
-    fixture.property('stringProperty'),
-    fixture.property('integerProperty'),
-    fixture.property('booleanProperty'),
-  ];
-  return {
-    first: { [text]: 'first', [number]: 1 },
-    second: { [text]: 'second' },
-    third: { [text]: 'third', [flag]: true },
-    merged: { [text]: 'third', [number]: 1, [flag]: true },
-  };
-}
+export const texts = (c: CaseContext) => ({
+  first: byName(c, { stringProperty: 'first', integerProperty: 1 }),
+  second: byName(c, { stringProperty: 'second' }),
+  third: byName(c, { stringProperty: 'third', booleanProperty: true }),
+  merged: byName(c, { stringProperty: 'third', integerProperty: 1, booleanProperty: true }),
+});
 
 /** Returns the values of the properties of {@link texts} in a new entity: null, or a default of its type. */
-export async function unsetValues(c: CaseContext): Promise<Values> {
+async function unsetValues(c: CaseContext): Promise<Values> {
   await c.fixture.create();
   const { entities } = await c.oracle.snapshot();
   const [made] = entities.values();
-  const names = (['stringProperty', 'integerProperty', 'booleanProperty'] as const).map((need) =>
-    c.fixture.property(need),
-  );
-  return Object.fromEntries(names.map((name) => [name, made?.properties[name] ?? null]));
+  return Object.fromEntries(Object.keys(texts(c).merged).map((name) => [name, made?.properties[name] ?? null]));
 }
 
 export const sent = (c: CaseContext, values: object) => ({
@@ -63,6 +53,29 @@ export const sent = (c: CaseContext, values: object) => ({
   ...c.fixture.values().properties,
   ...values,
 });
+
+/** The state before the request of a case, and the values of the objects in its body. */
+interface Given extends ReturnType<typeof texts> {
+  readonly before: Snapshot;
+  /** The values of an entity of which the body sets none. */
+  readonly unset: Values;
+  /** The first, the second and the third object. */
+  readonly three: readonly Values[];
+}
+
+/** A case of a body with several objects, which the service reads as one entity or as several. */
+export const identityCase = (
+  id: string,
+  judges: Row['requirement'],
+  about: About,
+  run: (c: CaseContext, given: Given) => Promise<unknown>,
+): Case =>
+  testCase(`json/identity/${id}`, judges, { needs, raw: 'body', ...about }, async (c) => {
+    const unset = await unsetValues(c);
+    const before = await c.oracle.snapshot();
+    const objects = texts(c);
+    return run(c, { unset, before, ...objects, three: [objects.first, objects.second, objects.third] });
+  });
 
 /** Sends an entity that holds one object in its entity property, and then others in its list. */
 export function send(
@@ -95,4 +108,10 @@ export function judgeHeld(
   const [one, ...list] = held.map((each) => entity({ id: each?.properties['id'] ?? null }, type));
   c.check('entity property', root?.properties[c.fixture.property('entityProperty')], one, judging);
   c.check('list', root?.properties[c.fixture.property('entityList')], list, judging);
+}
+
+/** Returns the entities that were created since. */
+export async function createdSince(c: CaseContext, before: Snapshot): Promise<readonly PlainEntity[]> {
+  const { entities } = await c.oracle.snapshot();
+  return [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each);
 }

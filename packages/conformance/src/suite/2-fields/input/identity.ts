@@ -1,11 +1,22 @@
-import type { Case, Status } from '../../../case/case.js';
+import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
+import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
 import { bodyCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
-import { judgeHeld, type Mode, needs, type Row, send, sent, texts, unsetValues } from './identity-requests.js';
+import {
+  createdSince,
+  identityCase,
+  judgeHeld,
+  type Mode,
+  needs,
+  type Row,
+  send,
+  sent,
+  texts,
+} from './identity-requests.js';
 
 /** Three objects with one `_id`: either they are one entity, or each is an entity of its own. */
 const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [
@@ -17,23 +28,18 @@ const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Sta
 ];
 
 const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]) =>
-  bodyCase(
-    `json/identity/${row.mode === '_id' ? row.mode : `${row.mode}-_id`}`,
+  identityCase(
+    row.mode === '_id' ? row.mode : `${row.mode}-_id`,
     row.requirement,
-    { needs, also: row.detail, deviation: created === 1 ? 'D-39' : undefined },
-    async (c) => {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { first, second, third } = texts(c);
-      const [one, ...others] = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
+    { also: row.detail, deviation: created === 1 ? 'D-39' : undefined },
+    async (c, { unset, before, first, three }) => {
+      const [one, ...others] = three.map((values) => sent(c, { _id: 'x', ...values }));
       const answer = await send(c, row, one, others);
       c.checkStatus(answer, status);
       if (answer.status === 400) return c.oracle.none(before);
-      const { entities } = await c.oracle.snapshot();
-      const number = entities.size - before.entities.size;
-      if (created === 3) return c.check('number of new entities', number, 4);
-      if (c.check('number of new entities', number, differs('D-39', 2, 4)) === 'deployed') return;
-      const made = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each);
+      const made = await createdSince(c, before);
+      if (created === 3) return c.check('number of new entities', made.length, 4);
+      if (c.check('number of new entities', made.length, differs('D-39', 2, 4)) === 'deployed') return;
       const text = c.fixture.property('stringProperty');
       const nested = made.find(({ properties }) => (properties[text] ?? null) !== unset[text]);
       c.observe('the one that counts', nested, entity({ ...unset, ...first }));
@@ -50,28 +56,29 @@ const repeated: readonly (Row & { readonly isOne: boolean })[] = [
 ];
 
 const repeatedCases: readonly Case[] = repeated.map(({ mode, requirement, isOne }) =>
-  bodyCase(`json/identity/repeated-_id/${mode}`, requirement, { needs, deviation: 'D-39' }, async (c) => {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { first, second, third } = texts(c);
-    const objects = [first, second, third].map((values) => sent(c, { _id: 'x', ...values }));
-    const answer = await send(c, { mode }, undefined, objects);
-    if (isOne) c.checkStatus(answer, 200);
-    else if (c.checkStatus(answer, differs('D-39', 400, 200)) === 'documented') return c.oracle.none(before);
-    const { entities } = await c.oracle.snapshot();
-    const created = [...entities].filter(([key]) => !before.entities.has(key)).map(([, each]) => each.properties);
-    const text = c.fixture.property('stringProperty');
-    const found = created.flatMap((each) => each[text] ?? []).toSorted();
-    const all = ['first', 'second', 'third'];
-    const detected = isOne
-      ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
-      : 'deployed';
-    if (detected === 'documented') {
-      c.check('number of new entities', created.length, 2);
-      return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
-    }
-    await c.oracle.stored(before, [unset, ...[first, second, third].map((values) => ({ ...unset, ...values }))]);
-  }),
+  identityCase(
+    `repeated-_id/${mode}`,
+    requirement,
+    { deviation: 'D-39' },
+    async (c, { unset, before, first, three }) => {
+      const objects = three.map((values) => sent(c, { _id: 'x', ...values }));
+      const answer = await send(c, { mode }, undefined, objects);
+      if (isOne) c.checkStatus(answer, 200);
+      else if (c.checkStatus(answer, differs('D-39', 400, 200)) === 'documented') return c.oracle.none(before);
+      const created = await createdSince(c, before);
+      const text = c.fixture.property('stringProperty');
+      const found = created.flatMap(({ properties }) => properties[text] ?? []).toSorted();
+      const all = ['first', 'second', 'third'];
+      const detected = isOne
+        ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
+        : 'deployed';
+      if (detected === 'documented') {
+        c.check('number of new entities', created.length, 2);
+        return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
+      }
+      await c.oracle.stored(before, [unset, ...three.map((values) => ({ ...unset, ...values }))]);
+    },
+  ),
 );
 
 /** Three objects with one `id`. They are one entity in any mode. Its values show whether they are one object. */
@@ -83,76 +90,72 @@ const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
   { mode: 'off', requirement: 'R-28-04', counts: 'merged' },
 ];
 
+/**
+ * Sends three objects with one id, which deployed services refuse.
+ *
+ * @returns the entity that all three are, or nothing where they are refused
+ */
+async function storedAsOne(c: CaseContext, mode: Mode, before: Snapshot, objects: (id: unknown) => readonly object[]) {
+  const id = await c.fixture.unusedId();
+  const root = { id: await c.fixture.unusedId() };
+  const [one, ...others] = objects(idJson(id));
+  const answer = await send(c, { mode, method: 'PUT', root: { id: idJson(root.id) } }, one, others);
+  if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
+  const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
+  judgeHeld(c, outer, [inner, inner, inner]);
+  return inner;
+}
+
 const idCase = ({ counts, ...row }: (typeof byId)[number]) =>
-  bodyCase(
-    `json/identity/${row.mode === 'id' ? row.mode : `${row.mode}-id`}`,
+  identityCase(
+    row.mode === 'id' ? row.mode : `${row.mode}-id`,
     row.requirement,
-    { needs, also: row.detail, deviation: 'D-39' },
-    async (c) => {
-      const unset = await unsetValues(c);
-      const before = await c.oracle.snapshot();
-      const { [counts]: expected, first, second, third } = texts(c);
-      const id = await c.fixture.unusedId();
-      const [one, ...others] = [first, second, third].map((values) => sent(c, { id: idJson(id), ...values }));
-      const root = { id: await c.fixture.unusedId() };
-      const sentRoot = { id: idJson(root.id) };
-      const answer = await send(c, { mode: row.mode, method: 'PUT', root: sentRoot }, one, others);
-      if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
-      const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
-      judgeHeld(c, outer, [inner, inner, inner]);
-      c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
+    { also: row.detail, deviation: 'D-39' },
+    async (c, { unset, before, three, [counts]: expected }) => {
+      const inner = await storedAsOne(c, row.mode, before, (id) => three.map((each) => sent(c, { id, ...each })));
+      if (inner !== undefined) c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
     },
   );
 
 /** An object that only has an id, and later one with the same id and properties. */
-const mentionedCase: Case = bodyCase(
-  'json/identity/mentioned-id',
+const mentionedCase = identityCase(
+  'mentioned-id',
   'R-28-07',
-  { needs, deviation: 'D-39' },
-  async (c) => {
-    const unset = await unsetValues(c);
-    const before = await c.oracle.snapshot();
-    const { second, third } = texts(c);
-    const id = await c.fixture.unusedId();
-    const root = { id: await c.fixture.unusedId() };
-    const mention = { _type: c.fixture.type('entityType'), id: idJson(id) };
-    const others = [second, third].map((values) => sent(c, { id: idJson(id), ...values }));
-    const request = { mode: 'id', method: 'PUT', root: { id: idJson(root.id) } } as const;
-    const answer = await send(c, request, mention, others);
-    if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
-    const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
-    judgeHeld(c, outer, [inner, inner, inner]);
-    c.check('the one that counts', inner, entity({ ...unset, ...second }));
+  { deviation: 'D-39' },
+  async (c, { unset, before, second, third }) => {
+    const inner = await storedAsOne(c, 'id', before, (id) => [
+      { _type: c.fixture.type('entityType'), id },
+      ...[second, third].map((values) => sent(c, { id, ...values })),
+    ]);
+    if (inner !== undefined) c.check('the one that counts', inner, entity({ ...unset, ...second }));
   },
 );
 
 /** An object with the id of the path in an entity without an id of its own. */
-const pathCase: Case = bodyCase('json/identity/path-id', 'R-28-08', { needs, deviation: 'D-39' }, async (c) => {
-  const before = await c.oracle.snapshot();
-  const { first, second } = texts(c);
-  const id = await c.fixture.unusedId();
-  const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
-  const answer = await sendJson(
-    c,
-    'PUT',
-    entityPath(c, { type: c.fixture.type('entityType'), id }),
-    sent(c, { ...first, ...nested }),
-  );
-  // Deployed services do not create an entity that holds itself.
-  if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
-  const [root] = await c.oracle.stored(before, [{ id }]);
-  const held = entity({ id }, c.fixture.type('entityType'));
-  c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
-});
+const pathCase: Case = testCase(
+  'json/identity/path-id',
+  'R-28-08',
+  { needs, raw: 'body', deviation: 'D-39' },
+  async (c) => {
+    const before = await c.oracle.snapshot();
+    const { first, second } = texts(c);
+    const id = await c.fixture.unusedId();
+    const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
+    const path = entityPath(c, { type: c.fixture.type('entityType'), id });
+    const answer = await sendJson(c, 'PUT', path, sent(c, { ...first, ...nested }));
+    // Deployed services do not create an entity that holds itself.
+    if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
+    const [root] = await c.oracle.stored(before, [{ id }]);
+    const held = entity({ id }, c.fixture.type('entityType'));
+    c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
+  },
+);
 
 /** Objects with neither `_id` nor `id`. */
-const plainCase: Case = bodyCase('json/identity/off-nothing', 'OPT-IDM-02', { needs }, async (c) => {
-  const unset = await unsetValues(c);
-  const before = await c.oracle.snapshot();
-  const { first, second, third } = texts(c);
-  const [one, ...others] = [first, second, third].map((values) => sent(c, values));
+const plainCase = identityCase('off-nothing', 'OPT-IDM-02', {}, async (c, { unset, before, three }) => {
+  const [one, ...others] = three.map((values) => sent(c, values));
   c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
-  const [root, ...each] = await c.oracle.stored(before, [unset, first, second, third]);
+  const [root, ...each] = await c.oracle.stored(before, [unset, ...three]);
   judgeHeld(c, root, each);
 });
 

@@ -1,15 +1,13 @@
-import type { Case, CaseContext } from '../../../case/case.js';
+import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
+import type { Made } from '../../../case/fixture.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, idJson, propertyPath, sendJson } from '../../requests.js';
-import { at, jsonOf } from '../../responses.js';
-import { bodyCase, byName, change } from '../../rows.js';
+import { observeNamed } from '../../responses.js';
+import { byName, change, entityCase } from '../../rows.js';
+import { patchText } from '../patch-text.js';
 import { readable, refused } from './forms.js';
-
-/** Sends a property as JSON text in a PATCH. */
-const patch = (c: CaseContext, target: { readonly type: string; readonly id: Plain }, text: string) =>
-  sendJson(c, 'PATCH', entityPath(c, target), text);
 
 export const inputCases: readonly Case[] = [
   ...readable.map(({ id, requirement, need, text, expected, deviation, deployed }) =>
@@ -17,8 +15,7 @@ export const inputCases: readonly Case[] = [
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const property = c.fixture.property(need);
-      const value = typeof text === 'function' ? text(c) : text;
-      const answer = await patch(c, made, `{${JSON.stringify(property)}:${value}}`);
+      const answer = await patchText(c, made, property, typeof text === 'function' ? text(c) : text);
       const documented = typeof expected === 'function' ? expected(c) : expected;
       const updated = (stored: Plain) => c.oracle.judging(requirement).updated(before, made, { [property]: stored });
       const judging = { judges: requirement };
@@ -45,12 +42,10 @@ export const inputCases: readonly Case[] = [
         const made = await c.fixture.create({}, holderOf(need));
         const before = await c.oracle.snapshot();
         const property = c.fixture.property(need);
-        const answer = await patch(c, made, `{${JSON.stringify(property)}:${text}}`);
+        const answer = await patchText(c, made, property, text);
         const detected = c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
-        if (deviation === undefined || detected === 'documented') {
-          const isNamed = String(at(jsonOf(answer), 'message')).includes(property);
-          c.observe('the message names the place', isNamed, true, { judges: 'R-21-15' });
-        }
+        const isRefused = deviation === undefined || detected === 'documented';
+        if (isRefused) observeNamed(c, answer, 'the place', property, { judges: 'R-21-15' });
         await c.oracle.none(before);
       },
     ),
@@ -58,10 +53,10 @@ export const inputCases: readonly Case[] = [
   bodyCase('json/read/refused/unknown-property', 'R-21-11', { also: 'R-21-15' }, async (c) => {
     const made = await c.fixture.create();
     const before = await c.oracle.snapshot();
-    const answer = await patch(c, made, JSON.stringify({ [c.fixture.unknown.property]: 1 }));
+    const { property } = c.fixture.unknown;
+    const answer = await patchText(c, made, property, '1');
     c.checkStatus(answer, 400);
-    const isNamed = String(at(jsonOf(answer), 'message')).includes(c.fixture.unknown.property);
-    c.observe('the message names the place', isNamed, true, { judges: 'R-21-15' });
+    observeNamed(c, answer, 'the place', property, { judges: 'R-21-15' });
     await c.oracle.none(before);
   }),
   change(
@@ -85,16 +80,15 @@ export const inputCases: readonly Case[] = [
     'R-21-17',
     { needs: ['entityList'], linksOnce: true, deviation: 'D-20' },
     async (c) => {
-      const others = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-      const [first, second, third] = others.map((other) => c.fixture.reference(other));
+      const [first, second, third] = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const property = c.fixture.property('entityList');
-      const made = await c.fixture.create({ entityList: [first ?? null] }, 'linkingType');
-      const elements = others.map(({ type, id }) => ({ _type: type, id: idJson(id) }));
-      const body = JSON.stringify({ 0: elements[1], 2: elements[2], 1: elements[0] });
+      const made = await c.fixture.create({ entityList: [c.fixture.reference(first)] }, 'linkingType');
+      const element = ({ type, id }: Made) => ({ _type: type, id: idJson(id) });
+      const body = JSON.stringify({ 0: element(second), 2: element(third), 1: element(first) });
       const before = await c.oracle.snapshot();
       const answer = await sendJson(c, 'POST', propertyPath(c, made, property), body);
       if (c.checkStatus(answer, differs('D-20', 200, 400)) === 'deployed') return c.oracle.none(before);
-      const list = [second, first, third, first].map((each) => each ?? null);
+      const list = [second, first, third, first].map((each) => c.fixture.reference(each));
       await c.oracle.updated(before, made, { [property]: list });
     },
   ),

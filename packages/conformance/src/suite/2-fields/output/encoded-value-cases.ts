@@ -3,8 +3,8 @@ import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
-import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
-import { wireCase } from '../../rows.js';
+import { at, jsonOf, kindOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
 import {
   atTheTop,
   deployed,
@@ -16,19 +16,17 @@ import {
   maps,
 } from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
-import { checkForm, inAnyOrder, wire, wrapped } from './wire.js';
+import { checkForm, inAnyOrder, wireOf, wrapped } from './wire.js';
 
 /** Reads the JSON of a value that an entity holds. */
 type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<unknown>;
 
 /** The value as the whole answer. */
-const asAnswer: ReadJson = async (c, made, { need, mode }) => {
-  return jsonOf(await succeeded(c, getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode)))));
-};
+const asAnswer: ReadJson = async (c, made, { need, mode }) =>
+  jsonOf(await getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode))));
 
 /** The value within its entity. */
-const asMember: ReadJson = async (c, made, { need, mode }) =>
-  at(await wire(c, made, inMode(mode)), c.fixture.property(need));
+const asMember: ReadJson = (c, made, { need, mode }) => wireOf(c, made, need, inMode(mode));
 
 /** The elements of a collection, or the values of a map's entries, whatever the form of the map. */
 function elementsIn(json: unknown): readonly unknown[] {
@@ -46,7 +44,7 @@ const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
       { needs: [need], deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row },
       async (c) => {
         const made = await c.fixture.create({ [need]: value });
-        const got = elementsIn(at(await wire(c, made), c.fixture.property(need)));
+        const got = elementsIn(await wireOf(c, made, need));
         c.check('number of elements', got.length, forms.length);
         const ordered = Array.isArray(value) ? got : inAnyOrder(got);
         for (const [index, form] of forms.entries()) checkForm(c, ordered[index], form);
@@ -74,13 +72,17 @@ export const encodedValueCases: readonly Case[] = [
   ...elementCases,
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
-  wireCase('json/map/empty', ['VAL-10', 'R-18-04'], { needs: ['stringMap'], deviation: 'D-8' }, async (c) => {
-    const made = await c.fixture.create();
-    const json = await wire(c, made, [['write-empty-properties', 'true']]);
-    const forms = { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) };
-    checkForm(c, at(json, c.fixture.property('stringMap')), forms);
-  }),
-  wireCase(
+  entityCase(
+    'json/map/empty',
+    ['VAL-10', 'R-18-04'],
+    { needs: ['stringMap'], raw: 'wire', deviation: 'D-8' },
+    async (c) => {
+      const made = await c.fixture.create();
+      const got = await wireOf(c, made, 'stringMap', [['write-empty-properties', 'true']]);
+      checkForm(c, got, { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) });
+    },
+  ),
+  entityCase(
     'json/map/never/integer-keys',
     'R-18-14',
     {
@@ -91,8 +93,7 @@ export const encodedValueCases: readonly Case[] = [
     },
     async (c) => {
       const made = await c.fixture.create({ integerMap: mapOf([7, 'a']) });
-      const path = propertyPath(c, made, c.fixture.property('integerMap'), inMode('never'));
-      const answer = await succeeded(c, getRaw(c, path));
+      const answer = await getRaw(c, propertyPath(c, made, c.fixture.property('integerMap'), inMode('never')));
       const form = /^\{\s*7\s*:\s*"a"\s*\}$/.test(answer.text.trim()) ? 'no JSON' : kindOf(at(jsonOf(answer), 'value'));
       c.check('form of the map', form, mayDiffer('D-31', 'array', 'no JSON'));
     },
@@ -105,7 +106,7 @@ export const encodedValueCases: readonly Case[] = [
       const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
       const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
       const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) }, 'linkingType');
-      const json = at(await wire(c, made, [['depth', 'reachable']]), c.fixture.property('entityKeyMap'));
+      const json = await wireOf(c, made, 'entityKeyMap', [['depth', 'reachable']]);
       c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
       const inner = at(json, 'value');
       const list: readonly unknown[] = Array.isArray(inner) ? inner : [];

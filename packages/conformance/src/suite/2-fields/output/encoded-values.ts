@@ -1,7 +1,8 @@
 import type { DialectRowId } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { type Forms, numberForms, type Query, wrapped } from './wire.js';
+import { date, decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
+import type { UrlQuery } from '../../requests.js';
+import { type Forms, numberForms, wrapped } from './wire.js';
 
 const flatTexts = wrapped('flatmap', ['k', 'a', 'l', 'b', 'm', 'c']);
 const flatIntegers = wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c']);
@@ -13,9 +14,6 @@ export const klm = { k: 'a', l: 'b', m: 'c' };
 function entriesOf(keys: readonly unknown[]): readonly unknown[] {
   return keys.map((key, index) => ({ key, value: 'abc'.charAt(index) }));
 }
-
-const instant = '2026-03-01T12:30:45.123Z';
-const dateText = '2026-03-01T12:30:45.123+0000';
 
 /** A value, and its JSON at one place of an answer. */
 export interface EncodedValue extends Forms {
@@ -45,51 +43,60 @@ export const shownIn = (mode: string, id: string, ...row: RowWithoutId): Encoded
 type RowWithoutId = Parameters<typeof shown> extends [string, ...infer Others] ? Others : never;
 
 export const abc = ['a', 'b', 'c'];
+export const abcSet = setOf(...abc);
+export const wrappedList = [wrapped('list', abc)];
+export const wrappedSet = [wrapped('set', abc)];
+/** The long 7 and the decimal 1.5 with their types. */
+export const wrappedLong = numberForms('long', 7);
+export const wrappedDecimal = numberForms('decimal', 1.5);
+
+export const noon = '2026-03-01T12:30:45.123Z';
+export const noonText = '2026-03-01T12:30:45.123+0000';
+const wrappedNoon = [wrapped('date', noonText)];
+
 export const texts = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
 const integers = mapOf([7, 'a'], [8, 'b'], [9, 'c']);
 
-export const inMode = (mode: string | undefined): Query => (mode === undefined ? [] : [['type-explicitness', mode]]);
+export const inMode = (mode: string | undefined): UrlQuery => (mode === undefined ? [] : [['type-explicitness', mode]]);
 
 export const deployed = (row: DialectRowId, ...json: readonly unknown[]) => ({ deployed: { row, json } });
 
 /** Values of a property that is the whole answer. Both dialects write a long, a date and a set alike there. */
 export const atTheTop: readonly EncodedValue[] = [
-  shown('long', 'R-18-02', 'longProperty', long(7), numberForms('long', 7)),
-  shown('decimal', 'R-18-02', 'decimalProperty', decimal('1.5'), numberForms('decimal', 1.5)),
-  shown('date', 'R-18-02', 'dateProperty', date(instant), [wrapped('date', dateText)]),
-  shown('set', 'R-18-04', 'stringSet', setOf(...abc), [wrapped('set', abc)]),
+  shown('long', 'R-18-02', 'longProperty', long(7), wrappedLong),
+  shown('decimal', 'R-18-02', 'decimalProperty', decimal('1.5'), wrappedDecimal),
+  shown('date', 'R-18-02', 'dateProperty', date(noon), wrappedNoon),
+  shown('set', 'R-18-04', 'stringSet', abcSet, wrappedSet),
   shown('double', 'R-18-01', 'doubleProperty', 1.25, [1.25], deployed('D-9', ...numberForms('double', 1.25))),
   shown('integer', 'R-18-13', 'integerProperty', 7, [7]),
   shown('string', 'R-18-13', 'stringProperty', 'a', ['a']),
   shown('boolean', 'R-18-13', 'booleanProperty', true, [true]),
-  shownIn('always', 'list', 'R-18-06', 'stringList', abc, [wrapped('list', abc)], deployed('D-11', abc)),
-  shownIn('polymorphic', 'long', 'R-18-07', 'longProperty', long(7), [7], deployed('D-9', ...numberForms('long', 7))),
-  shownIn('polymorphic', 'set', 'R-18-09', 'stringSet', setOf(...abc), [abc], deployed('D-10', wrapped('set', abc))),
+  shownIn('always', 'list', 'R-18-06', 'stringList', abc, wrappedList, deployed('D-11', abc)),
+  shownIn('polymorphic', 'long', 'R-18-07', 'longProperty', long(7), [7], deployed('D-9', ...wrappedLong)),
+  shownIn('polymorphic', 'set', 'R-18-09', 'stringSet', abcSet, [abc], deployed('D-10', wrapped('set', abc))),
 ];
+
+const doubleRow = [
+  'objectProperty',
+  typedNumber('double', '1.5'),
+  [1.5],
+  deployed('D-9', ...numberForms('double', 1.5)),
+] as const;
 
 /** Values in a property of type `object`, which does not declare the type of its value. */
 export const inObjects: readonly EncodedValue[] = [
-  shown('long', 'R-18-02', 'objectProperty', long(7), numberForms('long', 7)),
-  shown('decimal', 'R-18-02', 'objectProperty', decimal('1.5'), numberForms('decimal', 1.5)),
-  shown('date', 'R-18-02', 'objectProperty', date(instant), [wrapped('date', dateText)]),
+  shown('long', 'R-18-02', 'objectProperty', long(7), wrappedLong),
+  shown('decimal', 'R-18-02', 'objectProperty', decimal('1.5'), wrappedDecimal),
+  shown('date', 'R-18-02', 'objectProperty', date(noon), wrappedNoon),
   shown('integer', 'R-18-13', 'objectProperty', 7, [7]),
   shown('string', 'R-18-13', 'objectProperty', 'a', ['a']),
   shown('boolean', 'R-18-13', 'objectProperty', true, [true]),
-  shownIn('never', 'set', 'R-18-14', 'objectProperty', setOf(...abc), [wrapped('set', abc)], deployed('D-31', abc)),
-  shownIn('never', 'long', 'R-18-14', 'objectProperty', long(7), numberForms('long', 7), deployed('D-31', 7)),
+  shownIn('never', 'set', 'R-18-14', 'objectProperty', abcSet, wrappedSet, deployed('D-31', abc)),
+  shownIn('never', 'long', 'R-18-14', 'objectProperty', long(7), wrappedLong, deployed('D-31', 7)),
   shown('empty-list', 'OPT-WEP-01', 'objectProperty', [], [undefined], deployed('D-27', [])),
   shown('map', 'R-18-04', 'objectProperty', texts, textForms, deployed('D-8', flatTexts)),
-  ...(['auto', 'entities'] as const).map((mode) =>
-    shownIn(
-      mode,
-      'double',
-      mode === 'auto' ? 'R-18-01' : 'R-18-05',
-      'objectProperty',
-      { typed: 'double', number: '1.5' },
-      [1.5],
-      deployed('D-9', ...numberForms('double', 1.5)),
-    ),
-  ),
+  shownIn('auto', 'double', 'R-18-01', ...doubleRow),
+  shownIn('entities', 'double', 'R-18-05', ...doubleRow),
 ];
 
 /** A collection, and the JSON of each of its elements or of the values of its entries, in ascending order. */
@@ -110,77 +117,43 @@ export const collection = (
 const numbers = (type: 'long' | 'decimal', ...values: readonly number[]): readonly Forms[] =>
   values.map((value) => ({ json: numberForms(type, value), ...deployed('D-9', value) }));
 
-const dates = ['2026-03-01', '2026-03-02', '2026-03-03'];
+const bare = (...values: readonly number[]): readonly Forms[] => values.map((value) => ({ json: [value] }));
+
+const dates = (...texts: readonly string[]): readonly Forms[] =>
+  texts.map((day) => {
+    const text = `${day}T12:30:45.123+0000`;
+    return { json: [wrapped('date', text)], ...deployed('D-9', text) };
+  });
+
+const noonOf = (day: string): Plain => date(`${day}T12:30:45.123Z`);
+const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
+const fractions = [1.5, 2.5, 3.5];
+const longMap = mapOf(['k', long(7)], ['l', long(8)], ['m', long(9)]);
 
 /** Values within collections of an entity. */
 export const elements: readonly EncodedElements[] = [
   collection('list/long', 'R-18-02', 'longList', [7, 8, 9].map(long), numbers('long', 7, 8, 9)),
-  collection('list/decimal', 'R-18-02', 'decimalList', [1.5, 2.5, 3.5].map(decimal), numbers('decimal', 1.5, 2.5, 3.5)),
-  collection(
-    'list/float',
-    'R-65-05',
-    'floatList',
-    [1.5, 2.5, 3.5],
-    [1.5, 2.5, 3.5].map((number) => ({ json: [number] })),
-  ),
-  collection(
-    'list/date',
-    'R-18-02',
-    'dateList',
-    dates.map((day) => date(`${day}T12:30:45.123Z`)),
-    dates.map((day) => {
-      const text = `${day}T12:30:45.123+0000`;
-      return { json: [wrapped('date', text)], ...deployed('D-9', text) };
-    }),
-  ),
+  collection('list/decimal', 'R-18-02', 'decimalList', fractions.map(decimal), numbers('decimal', ...fractions)),
+  collection('list/float', 'R-65-05', 'floatList', fractions, bare(...fractions)),
+  collection('list/date', 'R-18-02', 'dateList', days.map(noonOf), dates(...days)),
   collection('set/long', 'R-18-02', 'longSet', setOf(long(7), long(8), long(9)), numbers('long', 7, 8, 9)),
-  collection(
-    'map/long',
-    'R-18-02',
-    'longMap',
-    mapOf(['k', long(7)], ['l', long(8)], ['m', long(9)]),
-    numbers('long', 7, 8, 9),
-  ),
+  collection('map/long', 'R-18-02', 'longMap', longMap, numbers('long', 7, 8, 9)),
 ];
+
+const integerRow = ['integerMap', integers, integerForms, deployed('D-8', flatIntegers)] as const;
 
 /** The forms of a map, by its keys. */
 export const maps: readonly EncodedValue[] = [
-  shown('integer-keys', ['VAL-10', 'R-18-04'], 'integerMap', integers, integerForms, deployed('D-8', flatIntegers)),
-  {
-    ...shown(
-      'integer-keys/polymorphic',
-      'R-18-04',
-      'integerMap',
-      integers,
-      integerForms,
-      deployed('D-8', flatIntegers),
-    ),
-    mode: 'polymorphic',
-  },
+  shown('integer-keys', ['VAL-10', 'R-18-04'], ...integerRow),
+  { ...shown('integer-keys/polymorphic', 'R-18-04', ...integerRow), mode: 'polymorphic' },
   { ...shown('always', 'R-18-04', 'stringMap', texts, textForms, deployed('D-8', klm)), mode: 'always' },
   { ...shown('entities', 'R-18-05', 'stringMap', texts, textForms, deployed('D-8', klm)), mode: 'entities' },
 ];
 
 /** Further values that deployed services write bare within entities. */
 export const inEntities: readonly EncodedValue[] = [
-  shownIn(
-    'entities',
-    'date',
-    'R-18-05',
-    'dateProperty',
-    date(instant),
-    [wrapped('date', dateText)],
-    deployed('D-9', dateText),
-  ),
-  shownIn(
-    'entities',
-    'decimal',
-    'R-18-05',
-    'decimalProperty',
-    decimal('1.5'),
-    numberForms('decimal', 1.5),
-    deployed('D-9', 1.5),
-  ),
-  shownIn('always', 'long', 'R-18-06', 'longProperty', long(7), numberForms('long', 7)),
-  shownIn('always', 'set', 'R-18-06', 'stringSet', setOf(...abc), [wrapped('set', abc)]),
+  shownIn('entities', 'date', 'R-18-05', 'dateProperty', date(noon), wrappedNoon, deployed('D-9', noonText)),
+  shownIn('entities', 'decimal', 'R-18-05', 'decimalProperty', decimal('1.5'), wrappedDecimal, deployed('D-9', 1.5)),
+  shownIn('always', 'long', 'R-18-06', 'longProperty', long(7), wrappedLong),
+  shownIn('always', 'set', 'R-18-06', 'stringSet', abcSet, wrappedSet),
 ];

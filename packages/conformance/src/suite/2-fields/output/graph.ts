@@ -3,9 +3,10 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
+import { askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
-import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
-import { wireCase } from '../../rows.js';
+import { at, firstIn, jsonOf, kindOf, propertyIn } from '../../responses.js';
+import { entityCase, testCase } from '../../rows.js';
 import { wire } from './wire.js';
 
 export const graphCases: readonly Case[] = [
@@ -22,9 +23,7 @@ export const graphCases: readonly Case[] = [
       const reference = c.fixture.reference(inner);
       const made = await c.fixture.create({ entityProperty: reference, entityList: [reference] }, 'linkingType');
       const json = await wire(c, made);
-      const one =
-        at(json, c.fixture.property('entityList'), 0) ?? at(json, c.fixture.property('entityList'), 'value', 0);
-      const other = at(json, c.fixture.property('entityProperty'));
+      const [one, other] = [firstIn(propertyIn(c, json, 'entityList')), propertyIn(c, json, 'entityProperty')];
       c.check('_type', at(json, '_type'), made.type);
       c.check('_id is text', kindOf(at(json, '_id')), 'string', { judges: 'VAL-02', continues: true });
       c.observe('_id of the result', at(json, '_id'), '0', { judges: 'R-19-02' });
@@ -57,9 +56,8 @@ export const graphCases: readonly Case[] = [
           list: entityPath(c, { type: made.type }, [ownEntities(c)]),
           property: propertyPath(c, made, property),
         }[place];
-        const answer = await succeeded(c, getRaw(c, path));
-        const nodes = nodesIn(jsonOf(answer));
-        const written = nodes.filter((node) => at(node, '_ref') === undefined);
+        const json = jsonOf(await getRaw(c, path));
+        const written = nodesIn(json).filter((node) => at(node, '_ref') === undefined);
         const all = place === 'property' ? inner : [...inner, made];
         const ids = written.map((node) => idOf(at(node, 'id')));
         c.check('ids of the entities', ids.toSorted(), all.map(({ id }) => idText(id)).toSorted(), {
@@ -80,9 +78,7 @@ export const graphCases: readonly Case[] = [
           { judges: 'R-19-02' },
         );
         // The response contains the list once, whatever else it repeats.
-        const [held] = [jsonOf(answer), ...written].flatMap((node) =>
-          listIn(place === 'property' ? node : at(node, property)),
-        );
+        const [held] = [json, ...written].flatMap((node) => listIn(place === 'property' ? node : at(node, property)));
         const localIdOf = new Map(written.map((node) => [idOf(at(node, 'id')), at(node, '_id')]));
         const expected = [0, 1, 2, 1, 2].map((index) => localIdOf.get(idText(inner[index]?.id ?? null)));
         c.check(
@@ -98,7 +94,7 @@ export const graphCases: readonly Case[] = [
     const made = await c.fixture.create();
     await referToItself(c, made);
     const json = await wire(c, made);
-    const again = at(json, c.fixture.property('entityProperty'));
+    const again = propertyIn(c, json, 'entityProperty');
     c.check('there is a _ref', at(again, '_ref') !== undefined, true);
     c.check('_ref', again, { _ref: at(json, '_id') }, { judges: 'VAL-03' });
   }),
@@ -138,14 +134,7 @@ export const graphCases: readonly Case[] = [
         orders.push(orderOf(json));
       }
       // The elements of one answer must have the same order of properties.
-      const list = await getRaw(
-        c,
-        entityPath(c, { type: c.fixture.type('entityType') }, [
-          ownEntities(c),
-          ['stabilize-order', 'true'],
-          ['depth', '0'],
-        ]),
-      );
+      const list = await askRaw(c, queryOf({ 'stabilize-order': 'true', depth: '0' }));
       c.checkStatus(list, 200);
       const elements = jsonOf(list);
       c.check('number of elements', Array.isArray(elements) ? elements.length : undefined, given.length);
@@ -190,8 +179,8 @@ function recurrence(): readonly Case[] {
     return c.fixture.create({ entityProperty: c.fixture.reference(inner), entityList: [c.fixture.reference(inner)] });
   };
   const both = (c: CaseContext, json: unknown): readonly unknown[] => [
-    at(json, c.fixture.property('entityList'), 0) ?? at(json, c.fixture.property('entityList'), 'value', 0),
-    at(json, c.fixture.property('entityProperty')),
+    firstIn(propertyIn(c, json, 'entityList')),
+    propertyIn(c, json, 'entityProperty'),
   ];
   return [
     wireCase(
@@ -206,28 +195,38 @@ function recurrence(): readonly Case[] {
         const ids = both(c, json).filter((each) => at(each, 'id') !== undefined);
         c.check('number of entities with their id', ids.length, differs('D-29', 2, 1));
         c.observe('_id of the result', at(json, '_id'), undefined, { judges: 'R-24-02' });
-        const inner = both(c, json).map((each) => at(each, c.fixture.property('entityProperty')) !== undefined);
+        const inner = both(c, json).map((each) => propertyIn(c, each, 'entityProperty') !== undefined);
         c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
       },
     ),
-    wireCase('json/recurrence/unlimited', ['OPT-REC-03', 'LIM-06'], { needs, also: 'R-24-04' }, async (c) => {
-      const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
-      const inner = both(c, json).map((each) => kindOf(at(each, c.fixture.property('entityProperty'))));
-      c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
-    }),
-    wireCase('json/recurrence/after-depth', 'OPT-REC-04', { needs }, async (c) => {
+    testCase(
+      'json/recurrence/unlimited',
+      ['OPT-REC-03', 'LIM-06'],
+      { needs, also: 'R-24-04', raw: 'wire' },
+      async (c) => {
+        const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
+        const inner = both(c, json).map((each) => kindOf(propertyIn(c, each, 'entityProperty')));
+        c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
+      },
+    ),
+    testCase('json/recurrence/after-depth', 'OPT-REC-04', { needs, raw: 'wire' }, async (c) => {
       const json = await wire(c, await build(c), queryOf({ 'entity-recurrence-depth': '-1', depth: '0' }));
       c.check('the scalars are written', at(json, 'id') !== undefined, true);
-      c.check('property that depth has cut', at(json, c.fixture.property('entityProperty')) ?? null, null);
+      c.check('property that depth has cut', propertyIn(c, json, 'entityProperty') ?? null, null);
     }),
-    wireCase('json/recurrence/cycle', 'R-24-05', { needs: ['entityProperty'], deviation: 'D-29' }, async (c) => {
-      const made = await c.fixture.create();
-      await referToItself(c, made);
-      const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
-      const inner = at(json, c.fixture.property('entityProperty'));
-      c.check('the repetition is written', kindOf(inner), 'object');
-      c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
-      c.check('and cut to scalars', at(inner, c.fixture.property('entityProperty')) ?? null, null);
-    }),
+    entityCase(
+      'json/recurrence/cycle',
+      'R-24-05',
+      { needs: ['entityProperty'], raw: 'wire', deviation: 'D-29' },
+      async (c) => {
+        const made = await c.fixture.create();
+        await referToItself(c, made);
+        const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
+        const inner = propertyIn(c, json, 'entityProperty');
+        c.check('the repetition is written', kindOf(inner), 'object');
+        c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
+        c.check('and cut to scalars', propertyIn(c, inner, 'entityProperty') ?? null, null);
+      },
+    ),
   ];
 }

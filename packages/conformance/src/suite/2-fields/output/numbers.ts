@@ -3,71 +3,49 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
-import type { Observation } from '../../../case/subject.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, propertyPath, queryOf, sendJson } from '../../requests.js';
-import { at, column, jsonOf, succeeded } from '../../responses.js';
-import { bodyCase, wireCase } from '../../rows.js';
+import { at, column, jsonOf } from '../../responses.js';
+import { entityCase } from '../../rows.js';
+import { patchText } from '../patch-text.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
-import { wire, wrapped } from './wire.js';
+import { wireOf, wrapped } from './wire.js';
 
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 const float = typedNumber('float', '1.5');
+const wrappedFloat = [wrapped('float', 1.5)];
 
 /** R-65 and R-74: numbers that are the whole answer. */
 export const numbersAtTheTop: readonly EncodedValue[] = [
-  ...modes.map(
-    (mode): EncodedValue =>
-      shownIn(mode, `float`, ['R-65-01', 'R-74-01'], 'floatProperty', 1.5, [wrapped('float', 1.5)]),
-  ),
+  ...modes.map((mode) => shownIn(mode, 'float', ['R-65-01', 'R-74-01'], 'floatProperty', 1.5, wrappedFloat)),
   shownIn('always', 'double', 'R-74-01', 'doubleProperty', 1.25, [wrapped('double', 1.25)]),
   shown('long/text', 'R-74-02', 'longProperty', long(7), [wrapped('long', '7')]),
   shown('decimal/text', 'R-74-02', 'decimalProperty', decimal('1.5'), [wrapped('decimal', '1.5')]),
 ];
 
 /** R-65: floats in a property of type `object`. Where they become doubles, these are bare without D-9. */
-export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) =>
-  shownIn(
-    mode,
-    `float`,
-    ['R-65-02', 'R-74-01'],
-    'objectProperty',
-    float,
-    [wrapped('float', 1.5)],
-    deployed('D-36', wrapped('double', 1.5), 1.5),
-  ),
-);
+export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) => {
+  const otherwise = deployed('D-36', wrapped('double', 1.5), 1.5);
+  return shownIn(mode, 'float', ['R-65-02', 'R-74-01'], 'objectProperty', float, wrappedFloat, otherwise);
+});
 
 const floats = ['1.5', '2.5', '3.5'].map((number) => typedNumber('float', number));
+const floatForms = [1.5, 2.5, 3.5].map((number) => ({
+  json: [wrapped('float', number)],
+  ...deployed('D-36', wrapped('double', number), number),
+}));
 
 /** R-65: floats in a collection in a property of type `object`. */
 export const floatsInCollections: readonly EncodedElements[] = Object.entries<Plain>({
   list: floats,
   set: setOf(...floats),
   map: mapOf(...floats.map((value, index): [Plain, Plain] => ['klm'.charAt(index), value])),
-}).map(([kind, value]) =>
-  collection(
-    `object/${kind}/float`,
-    'R-65-03',
-    'objectProperty',
-    value,
-    [1.5, 2.5, 3.5].map((number) => ({
-      json: [wrapped('float', number)],
-      ...deployed('D-36', wrapped('double', number), number),
-    })),
-  ),
-);
-
-/** Writes the JSON text of a property by PATCH. */
-function patchText(c: CaseContext, made: Made, need: PropertyNeed, text: string): Promise<Observation> {
-  const body = `{${JSON.stringify(c.fixture.property(need))}:${text}}`;
-  return sendJson(c, 'PATCH', entityPath(c, made), body);
-}
+}).map(([kind, value]) => collection(`object/${kind}/float`, 'R-65-03', 'objectProperty', value, floatForms));
 
 /** Writes the JSON text of a property by PATCH. @returns the JSON of the property afterwards */
 async function written(c: CaseContext, made: Made, need: PropertyNeed, text: string): Promise<unknown> {
-  c.checkStatus(await patchText(c, made, need, text), 200);
-  return at(await wire(c, made), c.fixture.property(need));
+  c.checkStatus(await patchText(c, made, c.fixture.property(need), text), 200);
+  return wireOf(c, made, need);
 }
 
 /** The text of a number, bare or wrapped, with the sign of its zero. */
@@ -75,6 +53,17 @@ function numberText(value: unknown): string {
   const number = at(value, 'value') ?? value;
   return Object.is(number, -0) ? '-0.0' : String(number);
 }
+
+/** A case of a number that is written in a new entity. */
+const numberCase = (
+  id: string,
+  judges: string,
+  need: PropertyNeed,
+  run: (c: CaseContext, made: Made) => Promise<unknown>,
+): Case =>
+  entityCase(`json/number/${id}`, judges, { needs: [need], raw: 'body' }, async (c) =>
+    run(c, await c.fixture.create()),
+  );
 
 const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: string, requirement: string])[] = [
   ['integerProperty', 'integer', '7', 'R-74-03'],
@@ -86,17 +75,23 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
 
 /** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
-  wireCase('json/number/float-again', 'R-65-04', { needs: ['objectProperty'], deviation: 'D-36' }, async (c) => {
-    const made = await c.fixture.create({ objectProperty: float });
-    const path = propertyPath(c, made, c.fixture.property('objectProperty'));
-    const first = await succeeded(c, getRaw(c, path));
-    c.checkStatus(await sendJson(c, 'PUT', path, first.text), 200);
-    const again = jsonOf(await getRaw(c, path));
-    // A bare number with a fraction is a double.
-    const type = at(again, '_type') ?? 'double';
-    c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
-    c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
-  }),
+  entityCase(
+    'json/number/float-again',
+    'R-65-04',
+    { needs: ['objectProperty'], raw: 'wire', deviation: 'D-36' },
+    async (c) => {
+      const made = await c.fixture.create({ objectProperty: float });
+      const path = propertyPath(c, made, c.fixture.property('objectProperty'));
+      const { text } = await getRaw(c, path);
+      c.checkStatus(await sendJson(c, 'PUT', path, text), 200);
+      const second = await c.subject.raw({ method: 'GET', path });
+      const again = jsonOf(second);
+      // A bare number with a fraction is a double.
+      const type = at(again, '_type') ?? 'double';
+      c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
+      c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
+    },
+  ),
   ...(
     [
       ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
@@ -115,8 +110,7 @@ export const numberCases: readonly Case[] = [
     }),
   ),
   ...['18446744073709551616', '-9223372036854775809'].map((digits) =>
-    bodyCase(`json/number/beyond-64-bits/${digits}`, 'R-70-01', { needs: ['objectProperty'] }, async (c) => {
-      const made = await c.fixture.create();
+    numberCase(`beyond-64-bits/${digits}`, 'R-70-01', 'objectProperty', async (c, made) => {
       c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
     }),
   ),
@@ -128,8 +122,7 @@ export const numberCases: readonly Case[] = [
       ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
     ] as const
   ).map(([id, need, text, requirement]) =>
-    bodyCase(`json/number/negative-zero/${id}`, requirement, { needs: [need] }, async (c) => {
-      const made = await c.fixture.create();
+    numberCase(`negative-zero/${id}`, requirement, need, async (c, made) => {
       c.check('zero', numberText(await written(c, made, need, '0.0')), '0');
       // 0.0 and -0.0 are equal, but writing one over the other is a change.
       c.check('zero with its sign', numberText(await written(c, made, need, text)), '-0.0');
@@ -200,12 +193,12 @@ export const numberCases: readonly Case[] = [
         async (c) => {
           const made = await c.fixture.create();
           const before = await c.oracle.snapshot();
-          const answer = await patchText(c, made, need, `{"_type":"${type}","value":${value}}`);
+          const answer = await patchText(c, made, c.fixture.property(need), `{"_type":"${type}","value":${value}}`);
           const isText = value !== number && requirement === 'R-74-03';
           if (c.checkStatus(answer, isText ? differs('D-36', 200, 400) : 200) === 'deployed' && isText) {
             return c.oracle.none(before);
           }
-          c.check('value', numberText(at(await wire(c, made), c.fixture.property(need))), number);
+          c.check('value', numberText(await wireOf(c, made, need)), number);
         },
       ),
     ),

@@ -2,16 +2,19 @@ import type { CaseContext, Judging } from '../../../case/case.js';
 import { instantOf } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
+import type { PropertyNeed } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, getRaw } from '../../requests.js';
-import { at, jsonOf, succeeded } from '../../responses.js';
-
-export type Query = readonly (readonly [string, string])[];
+import { entityPath, getRaw, type UrlQuery } from '../../requests.js';
+import { at, jsonOf, kindOf, propertyIn } from '../../responses.js';
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
-export async function wire(c: CaseContext, made: Made, query: Query = []): Promise<unknown> {
-  return jsonOf(await succeeded(c, getRaw(c, entityPath(c, made, query))));
+export async function wire(c: CaseContext, made: Made, query: UrlQuery = []): Promise<unknown> {
+  return jsonOf(await getRaw(c, entityPath(c, made, query)));
 }
+
+/** The JSON of a property in that answer. */
+export const wireOf = async (c: CaseContext, made: Made, need: PropertyNeed, query: UrlQuery = []): Promise<unknown> =>
+  propertyIn(c, await wire(c, made, query), need);
 
 /**
  * The text of JSON to compare two values as they are on the wire: members are sorted, and so is what has no order, the
@@ -64,6 +67,13 @@ export function checkUntyped(c: CaseContext, got: unknown, forms: Forms, judges:
   c.check('the value is there', (got ?? null) !== null, true);
   c.check('_type of the value', at(got, '_type'), undefined);
   checkForm(c, got, forms, { judges });
+}
+
+/** Checks that a Resource has `_partial`, which deployed services do not write (2.1, R-27). */
+export function checkPartial(c: CaseContext, resource: unknown): void {
+  const partial = at(resource, '_partial');
+  c.check('_partial is', kindOf(partial), differs('D-12', 'string', 'undefined'));
+  c.observe('_partial', partial, differs('D-12', '', undefined));
 }
 
 /** Checks a date with its type or as text: any offset is right if the instant is, with milliseconds (2.1). */
