@@ -1,9 +1,9 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
-import { at, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
+import { at, column, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { formData, multipart, textOf, upload } from './shared.js';
+import { bodyOf, formData, multipart, partOf, resourcesNamed, storedText, upload } from './shared.js';
 
 /** Multipart bodies of one file in what RFC 2046 leaves to the client, each with its `Content-Type`. */
 const written: { readonly [id: string]: readonly [type: string, body: (part: string) => string] } = {
@@ -23,7 +23,7 @@ const writtenCases: readonly Case[] = Object.entries(written).map(([id, [type, b
     const [resource, ...others] = listOf(answer.value);
     c.check('number of further Resources', others.length, 0, { judges: 'STR-UP-09' });
     c.check('name', memberOf(resource, 'name'), name);
-    c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), 'content');
+    c.check('content', await storedText(c, memberOf(resource, 'id')), 'content');
   }),
 );
 
@@ -40,8 +40,9 @@ export const bodyCases: readonly Case[] = [
       const json = jsonOf(await succeeded(c, upload(c, [['fileName', name]], formData, body)));
       c.check('number', Array.isArray(json) ? json.length : json, 1, { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
       c.check('name', at(json, 0, 'name'), name, { judges: ['STR-UP-05', 'RES-10'] });
-      const stored = textOf(await c.subject.download(String(at(json, 0, 'id'))));
-      c.check('content', stored, differs('D-57', body, ''), { judges: ['STR-UP-06', 'LIM-01', 'R-52-01'] });
+      c.check('content', await storedText(c, at(json, 0, 'id')), differs('D-57', body, ''), {
+        judges: ['STR-UP-06', 'LIM-01', 'R-52-01'],
+      });
     },
   ),
   resourceCase('streaming/post/no-type', 'STR-UP-15', { raw: 'body' }, async (c) => {
@@ -50,13 +51,8 @@ export const bodyCases: readonly Case[] = [
     const path = callPath(c, '/streaming', [['fileName', name]]);
     const answer = await sendMarked(c, { method: 'POST', path, headers: {}, body: new TextEncoder().encode(body) });
     c.checkStatus(answer, 200);
-    const resources = listOf(answer.value);
-    c.check(
-      'names',
-      resources.map((each) => memberOf(each, 'name')),
-      [name],
-    );
-    c.check('content', textOf(await c.subject.download(String(memberOf(resources[0], 'id')))), body);
+    c.check('names', column(answer.value, 'name'), [name]);
+    c.check('content', await storedText(c, memberOf(listOf(answer.value)[0], 'id')), body);
   }),
   resourceCase(
     'streaming/post/form-urlencoded/without-name',
@@ -65,18 +61,17 @@ export const bodyCases: readonly Case[] = [
     async (c) => {
       const collection = { type: resourceType(c) };
       const before = listOf((await c.subject.queryEntities(collection)).value).length;
-      const form = formData;
-      for (const headers of [form, {}]) {
+      for (const headers of [formData, {}]) {
         const answer = await sendMarked(c, { method: 'POST', path: callPath(c, '/streaming'), headers, body: 'a' });
         const detected = c.check('the upload fails', answer.status >= 400, differs('D-16', true, false));
         c.observe('status', answer.status, differs('D-16', 400, 200));
         if (detected === 'documented') continue;
         const [resource] = listOf(answer.value);
         c.check('name', memberOf(resource, 'name') ?? null, null);
-        const expected = headers === form ? differs('D-57', 'a', '') : 'a';
-        c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), expected);
-        const type = collection.type;
-        c.checkStatus(await c.subject.deleteEntity({ type, id: memberOf(resource, 'id') ?? null }), 200);
+        const id = memberOf(resource, 'id') ?? null;
+        const expected = headers === formData ? differs('D-57', 'a', '') : 'a';
+        c.check('content', await storedText(c, id), expected);
+        c.checkStatus(await c.subject.deleteEntity({ ...collection, id }), 200);
       }
       const after = listOf((await c.subject.queryEntities(collection)).value).length;
       c.check('number of resources', after, before, { judges: 'R-8-04' });
@@ -89,11 +84,11 @@ export const bodyCases: readonly Case[] = [
     async (c) => {
       const before = await c.subject.queryEntities({ type: resourceType(c) }, {}, { depth: 0 });
       const name = c.fixture.fileName('.txt');
-      const body = `--x\r\nContent-Disposition: form-data; name="other"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
-      const answer = await succeeded(c, upload(c, [], multipart, body));
+      const answer = await upload(c, [], multipart, bodyOf(partOf('other', `filename="${name}"`, 'a')));
+      c.checkStatus(answer, 200);
       c.check('body', answer.text.trim(), differs('D-15', '', '[]'));
       c.checkStatus(before, 200);
-      const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
+      const found = await resourcesNamed(c, name);
       c.check('resources of that name', found.value, [], { judges: ['STR-UP-13', 'STR-UP-08', 'ERR-02'] });
     },
   ),
@@ -104,13 +99,8 @@ export const bodyCases: readonly Case[] = [
       { also: kind === 'ends-early' ? 'R-52-02' : 'R-52-03', raw: 'body', deviation: 'D-57' },
       async (c) => {
         const name = c.fixture.fileName('.txt');
-        const whole = `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n`;
-        const answer = await upload(
-          c,
-          [],
-          multipart,
-          kind === 'ends-early' ? `${whole}--x\r\nContent-Dispo` : 'no multipart at all',
-        );
+        const endsEarly = `${partOf('content', `filename="${name}"`, 'a')}--x\r\nContent-Dispo`;
+        const answer = await upload(c, [], multipart, kind === 'ends-early' ? endsEarly : 'no multipart at all');
         // A service may read the body up to its end. Without a part `content` it creates nothing.
         if (kind === 'ends-early') {
           c.check('the upload fails', answer.status >= 400, true, { judges: 'R-52-02' });
@@ -122,8 +112,7 @@ export const bodyCases: readonly Case[] = [
           });
           if (met === 'documented') c.observe('status', answer.status, 400);
         }
-        const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
-        c.check('resources of that name', found.value, []);
+        c.check('resources of that name', (await resourcesNamed(c, name)).value, []);
       },
     ),
   ),

@@ -2,15 +2,25 @@ import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
-import { resourceType } from '../requests.js';
-import { column, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
+import { column, jsonOf, listOf, memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { creatorCase, fieldCase } from './resource-fields.js';
-import { files, formData, multipart, partOf, textOf, upload } from './shared.js';
+import {
+  bodyOf,
+  files,
+  formData,
+  multipart,
+  oneFile,
+  partOf,
+  resourcesNamed,
+  storedText,
+  textOf,
+  upload,
+} from './shared.js';
 
 /** The ids of the Resources that have a name. */
 async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | undefined)[]> {
-  const found = await c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
+  const found = await resourcesNamed(c, name);
   c.checkStatus(found, 200);
   return column(found.value, 'id');
 }
@@ -30,24 +40,19 @@ const severalCase: Case = resourceCase(
     });
     c.check('the order is that of the body', reported, names, { judges: 'STR-UP-14' });
     const elements = names.map((name) => listOf(answer.value)[reported.indexOf(name)]);
-    c.check(
-      'sizes',
-      elements.map((each) => memberOf(each, 'fileSize')),
-      files.map(({ content }) => content.length),
-      { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] },
-    );
+    const sizes = elements.map((each) => memberOf(each, 'fileSize'));
+    const expectedSizes = files.map(({ content }) => content.length);
+    c.check('sizes', sizes, expectedSizes, { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] });
     const checksums = new Set(elements.map((each) => memberOf(each, 'md5')));
     c.check('different checksums', checksums.size, files.length, { judges: 'RES-08' });
-    c.observe(
-      'mime types',
-      elements.map((each) => memberOf(each, 'mimeType')),
-      files.map(({ mimeType }) => mimeType),
-      { judges: 'R-51-05' },
-    );
+    const mimeTypes = elements.map((each) => memberOf(each, 'mimeType'));
+    const expectedTypes = files.map(({ mimeType }) => mimeType);
+    c.observe('mime types', mimeTypes, expectedTypes, { judges: 'R-51-05' });
     for (const [index, { content, name }] of sent.entries()) {
       const id = memberOf(elements[index], 'id');
-      const stored = textOf(await c.subject.download(String(id)));
-      c.check(`content of file ${index}`, stored, content, { judges: ['STR-UP-07', 'LIM-01', 'RES-02'] });
+      c.check(`content of file ${index}`, await storedText(c, id), content, {
+        judges: ['STR-UP-07', 'LIM-01', 'RES-02'],
+      });
       c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null], {
         judges: ['STR-UP-09', 'RES-02'],
       });
@@ -76,7 +81,7 @@ const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
     const name = c.fixture.fileName('.txt');
     const isMultipart = kind === 'multipart';
     const query = isMultipart ? [] : ([['fileName', name]] as const);
-    const answer = await upload(c, query, headers, isMultipart ? partOf(name) : 'a');
+    const answer = await upload(c, query, headers, isMultipart ? oneFile(name) : 'a');
     const by = (...judges: readonly string[]): Judging => (isDescribed ? { judges } : {});
     const ofForm = own ?? [];
     c.checkStatus(answer, 200, by('STR-UP-09', ...ofForm));
@@ -158,49 +163,35 @@ const otherFieldsCase: Case = resourceCase(
   { also: ['STR-UP-09', 'STR-UP-10'], raw: 'body' },
   async (c) => {
     const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
-    const part = (field: string, name = '') =>
-      `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n${field}\r\n`;
-    const answer = await upload(
-      c,
-      [],
-      multipart,
-      `${part('contents', first)}${part('content', own)}${part('other', last)}--x--\r\n`,
-    );
+    const part = (field: string, name = '') => partOf(field, `filename="${name}"`, field);
+    const body = bodyOf(part('contents', first), part('content', own), part('other', last));
+    const answer = await upload(c, [], multipart, body);
     c.checkStatus(answer, 200);
     c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
     const [id] = column(answer.value, 'id');
-    c.check('content', textOf(await c.subject.download(String(id))), 'content');
+    c.check('content', await storedText(c, id), 'content');
     const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
     c.check('Resources with each of the names', found, [[], [id ?? null], []], { judges: ['STR-UP-08', 'STR-UP-09'] });
   },
 );
 
-const downloadCase: Case = resourceCase(
-  'streaming/get/two',
-  'STR-DL-01',
-  { also: ['STR-DL-15', 'STR-DE-02'] },
-  async (c) => {
-    const tags: (string | undefined)[] = [];
-    const ids: string[] = [];
-    for (const { content, suffix } of files) {
-      const { id } = await c.fixture.upload(content, suffix);
-      ids.push(id);
-    }
-    for (const [index, { content }] of files.entries()) {
-      const answer = await c.subject.download(ids[index] ?? '');
-      c.check(`content of file ${index}`, textOf(answer), content);
-      tags.push(answer.headers['etag']);
-    }
-    c.check('different ETags', new Set(tags).size, files.length, { judges: 'STR-DL-15' });
-    c.checkStatus(await c.subject.deleteResource(ids[1] ?? ''), 200, { judges: 'STR-DE-02' });
-    for (const index of [0, 2]) {
-      const answer = await c.subject.download(ids[index] ?? '');
-      c.check(`content of file ${index} after another was deleted`, textOf(answer), files[index]?.content, {
-        judges: 'STR-DE-02',
-      });
-    }
-  },
-);
+const downloadCase = resourceCase('streaming/get/two', 'STR-DL-01', { also: ['STR-DL-15', 'STR-DE-02'] }, async (c) => {
+  const tags: (string | undefined)[] = [];
+  const ids: string[] = [];
+  for (const { content, suffix } of files) ids.push((await c.fixture.upload(content, suffix)).id);
+  for (const [index, { content }] of files.entries()) {
+    const answer = await c.subject.download(ids[index] ?? '');
+    c.check(`content of file ${index}`, textOf(answer), content);
+    tags.push(answer.headers['etag']);
+  }
+  c.check('different ETags', new Set(tags).size, files.length, { judges: 'STR-DL-15' });
+  c.checkStatus(await c.subject.deleteResource(ids[1] ?? ''), 200, { judges: 'STR-DE-02' });
+  for (const index of [0, 2]) {
+    const stored = await storedText(c, ids[index] ?? '');
+    const name = `content of file ${index} after another was deleted`;
+    c.check(name, stored, files[index]?.content, { judges: 'STR-DE-02' });
+  }
+});
 
 /** 2.2 and 4.1: several files, each with exactly one Resource. */
 export const severalFilesCases: readonly Case[] = [

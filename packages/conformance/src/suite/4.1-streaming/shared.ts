@@ -1,7 +1,6 @@
 import type { CaseContext, Judging } from '../../case/case.js';
 import type { Observation, Options } from '../../case/subject.js';
-import { callPath, sendMarked, type UrlQuery } from '../requests.js';
-import { succeeded } from '../responses.js';
+import { callPath, resourceType, sendMarked, type UrlQuery } from '../requests.js';
 
 export const content = '0123456789';
 export const day = 86_400_000;
@@ -47,9 +46,27 @@ export const formData: Headers = { 'content-type': 'application/x-www-form-urlen
 export const upload = (c: CaseContext, query: UrlQuery, headers: Headers, body: string | Uint8Array) =>
   sendMarked(c, { method: 'POST', path: callPath(c, '/streaming', query), headers, body });
 
-/** The body of a multipart upload with one file of the field `content`. */
-export const partOf = (name: string): string =>
-  `--x\r\nContent-Disposition: form-data; name="content"; filename="${name}"\r\n\r\na\r\n--x--\r\n`;
+/**
+ * A part of a {@link multipart} body.
+ *
+ * @param head the rest of the head: the parameters after the name of the field, and further header fields
+ */
+export const partOf = (field: string, head: string, data: string): string =>
+  `--x\r\nContent-Disposition: form-data; name="${field}"; ${head}\r\n\r\n${data}\r\n`;
+
+/** A multipart body of these parts. */
+export const bodyOf = (...parts: readonly string[]): string => `${parts.join('')}--x--\r\n`;
+
+/** A multipart body with one file of the field `content`. */
+export const oneFile = (name: string): string => bodyOf(partOf('content', `filename="${name}"`, 'a'));
+
+/** The text of the file of a Resource. */
+export const storedText = async ({ subject }: CaseContext, id: unknown): Promise<string> =>
+  textOf(await subject.download(String(id)));
+
+/** The Resources that have a name. */
+export const resourcesNamed = (c: CaseContext, name: string): Promise<Observation> =>
+  c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
 
 /** Checks that a download has the header fields that guard it in browsers. */
 export function judgeGuards({ check }: CaseContext, { headers }: Observation): void {

@@ -6,7 +6,7 @@ import { allowsOrigin, elementsOf, hasDirective, mediaType } from '../headers.js
 import { callPath, getRaw, queryOf, resourceType, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { content, downloaded, formData, md5, multipart, partOf, textOf, upload } from './shared.js';
+import { content, downloaded, formData, md5, multipart, oneFile, storedText, upload } from './shared.js';
 
 export const uploadCases: readonly Case[] = [
   resourceCase(
@@ -14,16 +14,8 @@ export const uploadCases: readonly Case[] = [
     'STR-UP-09',
     {
       also: [
-        'STR-UP-10',
-        'STR-UP-01',
-        'STR-UP-11',
-        'STR-UP-12',
-        'STR-03',
-        'RES-07',
-        'RES-08',
-        'RES-11',
-        'R-51-02',
-        'R-51-08',
+        ...['STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', 'STR-03'],
+        ...['RES-07', 'RES-08', 'RES-11', 'R-51-02', 'R-51-08'],
       ],
       deviation: 'D-9',
     },
@@ -46,34 +38,27 @@ export const uploadCases: readonly Case[] = [
       const caching = ['no-store', 'no-cache'].filter((directive) => hasDirective(answer, directive));
       c.check('Cache-Control has no-store or no-cache', caching.length > 0, true, { judges: 'STR-UP-12' });
       c.observe('Cache-Control has both', caching.length === 2, true, { judges: [] });
-      c.check('content', textOf(await c.subject.download(String(memberOf(resource, 'id')))), content);
+      c.check('content', await storedText(c, memberOf(resource, 'id')), content);
     },
   ),
   resourceCase('streaming/post/unknown-parameters', 'R-51-14', { deviation: 'D-57' }, async (c) => {
     const name = c.fixture.fileName('.txt');
-    const answer = await c.subject.upload([{ name, content }], {
-      sourceType: 'no.such.Source',
-      useCase: 'no.such.UseCase',
-    });
+    const parameters = { sourceType: 'no.such.Source', useCase: 'no.such.UseCase' };
+    const answer = await c.subject.upload([{ name, content }], parameters);
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-57', 200, [200, 500]));
     if (answer.status === 200) c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
   }),
   resourceCase('streaming/post/use-case', 'R-51-14', { deviation: 'D-57' }, async (c) => {
-    const answer = await c.subject.upload([{ name: c.fixture.fileName('.txt'), content }], {
-      useCase: 'conformance',
-    });
+    const file = { name: c.fixture.fileName('.txt'), content };
+    const answer = await c.subject.upload([file], { useCase: 'conformance' });
     c.checkStatus(answer, 200);
     const source = memberOf(listOf(answer.value)[0], 'resourceSource');
     c.check('useCase', memberOf(source, 'useCase') ?? null, differs('D-57', null, 'conformance'));
   }),
   resourceCase('streaming/post/accept-xml', 'R-9-10', { raw: 'request' }, async (c) => {
-    const answer = await upload(
-      c,
-      [['fileName', c.fixture.fileName('.txt')]],
-      { accept: 'application/xml', 'content-type': 'application/octet-stream' },
-      content,
-    );
+    const headers = { accept: 'application/xml', 'content-type': 'application/octet-stream' };
+    const answer = await upload(c, [['fileName', c.fixture.fileName('.txt')]], headers, content);
     c.checkStatus(answer, 200);
     c.check('Content-Type', mediaType(answer), 'application/json');
   }),
@@ -99,12 +84,8 @@ export const uploadCases: readonly Case[] = [
       const get = await getRaw(c, `/streaming?resourceId=${id}`);
       c.check('the download fails', get.status >= 400, true);
       const name = c.fixture.fileName('-nowhere.txt');
-      const post = await sendMarked(c, {
-        method: 'POST',
-        path: `/streaming?fileName=${name}`,
-        headers: { 'content-type': 'text/plain' },
-        body: 'a',
-      });
+      const headers = { 'content-type': 'text/plain' };
+      const post = await sendMarked(c, { method: 'POST', path: `/streaming?fileName=${name}`, headers, body: 'a' });
       c.check('the upload fails', post.status >= 400, true);
       // The 500 is an accident of deployed services.
       const expected = post.status === 500 ? 500 : 404;
@@ -134,26 +115,15 @@ export const uploadCases: readonly Case[] = [
     { also: ['R-10-01', 'R-10-02'], raw: 'header' },
     async (c) => {
       const origin = 'https://conformance.example';
-      const answer = await upload(
-        c,
-        [['fileName', c.fixture.fileName()]],
-        { origin, 'content-type': 'application/x-www-form-urlencoded' },
-        'a',
-      );
+      const answer = await upload(c, [['fileName', c.fixture.fileName()]], { origin, ...formData }, 'a');
       c.checkStatus(answer, 200);
       const allowing = { judges: ['SEC-07', 'R-10-01'] };
       const credentials = answer.headers['access-control-allow-credentials'];
       c.check('Access-Control-Allow-Credentials', credentials, 'true', allowing);
       c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, allowing);
       const exposed = elementsOf(answer, 'access-control-expose-headers');
-      for (const name of [
-        'gm-rpc-body',
-        'gm-rpc-body-type',
-        'gm-rpc-client-id',
-        'gm-rpc-response-key',
-        'gm-rpc-response-key-algo',
-      ])
-        c.check(`${name} is exposed`, exposed.includes(name), true, { judges: 'SEC-08' });
+      for (const name of ['body', 'body-type', 'client-id', 'response-key', 'response-key-algo'])
+        c.check(`gm-rpc-${name} is exposed`, exposed.includes(`gm-rpc-${name}`), true, { judges: 'SEC-08' });
       const isVarying = elementsOf(answer, 'vary').includes('origin');
       c.check('Vary has Origin', isVarying, true, { judges: ['SEC-09', 'R-10-02'] });
     },
@@ -187,7 +157,7 @@ function rawUploads(): readonly Case[] {
     }),
     resourceCase('streaming/post/multipart/file-name', 'R-51-13', { raw: 'request' }, async (c) => {
       const name = c.fixture.fileName('.txt');
-      const body = partOf(name);
+      const body = oneFile(name);
       const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
       const answer = await succeeded(c, c.subject.raw({ method: 'POST', path, headers: multipart, body }));
       c.check('name', at(jsonOf(answer), 0, 'name'), name);
