@@ -4,7 +4,6 @@ import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
 import {
   atTheTop,
   deployed,
@@ -16,7 +15,7 @@ import {
   maps,
 } from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
-import { checkForm, inAnyOrder, wireOf, wrapped } from './wire.js';
+import { checkForm, inAnyOrder, jsonCase, wireOf, wrapped } from './wire.js';
 
 /** Reads the JSON of a value that an entity holds. */
 type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<unknown>;
@@ -38,8 +37,8 @@ function elementsIn(json: unknown): readonly unknown[] {
 
 const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
   ({ id, requirement, need, value, elements: forms }) =>
-    wireCase(
-      `json/element/${id}`,
+    jsonCase(
+      `element/${id}`,
       requirement,
       { needs: [need], deviation: forms.find(({ deployed }) => deployed !== undefined)?.deployed?.row },
       async (c) => {
@@ -54,8 +53,8 @@ const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
 
 const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson): readonly Case[] =>
   table.map((encoded) =>
-    wireCase(
-      `json/${place}/${encoded.id}`,
+    jsonCase(
+      `${place}/${encoded.id}`,
       encoded.requirement,
       { needs: [encoded.need], deviation: encoded.deployed?.row },
       async (c) => {
@@ -72,18 +71,13 @@ export const encodedValueCases: readonly Case[] = [
   ...elementCases,
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
-  entityCase(
-    'json/map/empty',
-    ['VAL-10', 'R-18-04'],
-    { needs: ['stringMap'], raw: 'wire', deviation: 'D-8' },
-    async (c) => {
-      const made = await c.fixture.create();
-      const got = await wireOf(c, made, 'stringMap', [['write-empty-properties', 'true']]);
-      checkForm(c, got, { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) });
-    },
-  ),
-  entityCase(
-    'json/map/never/integer-keys',
+  jsonCase('map/empty', ['VAL-10', 'R-18-04'], { needs: ['stringMap'], deviation: 'D-8' }, async (c) => {
+    const made = await c.fixture.create();
+    const got = await wireOf(c, made, 'stringMap', [['write-empty-properties', 'true']]);
+    checkForm(c, got, { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) });
+  }),
+  jsonCase(
+    'map/never/integer-keys',
     'R-18-14',
     {
       needs: ['integerMap'],
@@ -98,8 +92,8 @@ export const encodedValueCases: readonly Case[] = [
       c.check('form of the map', form, mayDiffer('D-31', 'array', 'no JSON'));
     },
   ),
-  wireCase(
-    'json/map/entity-keys',
+  jsonCase(
+    'map/entity-keys',
     ['VAL-10', 'R-18-04'],
     { needs: ['entityKeyMap'], linksOnce: true, deviation: 'D-8' },
     async (c) => {
@@ -129,8 +123,8 @@ export const encodedValueCases: readonly Case[] = [
       ['property', [['depth', '0']]],
     ] as const
   ).map(([what, query]) =>
-    wireCase(
-      `json/map/entity-keys/${what}`,
+    jsonCase(
+      `map/entity-keys/${what}`,
       'VAL-10',
       { needs: ['entityKeyMap'], linksOnce: true, deviation: 'D-32' },
       async (c) => {

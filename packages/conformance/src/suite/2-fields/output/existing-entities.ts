@@ -3,9 +3,9 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath, getRaw, resourceType } from '../../requests.js';
 import { at, jsonOf, kindOf } from '../../responses.js';
-import { entityCase, resourceCase } from '../../rows.js';
+import { resourceCase } from '../../rows.js';
 import { inMode } from './encoded-values.js';
-import { checkPartial, wire } from './wire.js';
+import { checkPartial, jsonCase, wire } from './wire.js';
 
 /** A case of an existing entity, one of whose properties has its type, and none in deployed services. */
 const wraps = (
@@ -16,7 +16,7 @@ const wraps = (
   needs: readonly PropertyNeed[],
   mode?: string,
 ): Case =>
-  entityCase(`json/of-what-is-there/${id}`, judges, { onlyReads: true, raw: 'wire', deviation }, async (c) => {
+  jsonCase(`of-what-is-there/${id}`, judges, { onlyReads: true, deviation }, async (c) => {
     const known = await c.fixture.existing();
     const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
     const json = await wire(c, known, inMode(mode));
@@ -32,8 +32,8 @@ const lists = ['stringList', 'integerList', 'longList', 'decimalList', 'dateList
 
 /** R-18: how the values of an entity that exists already are written, which shows the dialect without a write. */
 export const existingEntityCases: readonly Case[] = [
-  wireCase(
-    'json/of-what-is-there/id',
+  jsonCase(
+    'of-what-is-there/id',
     ['R-18-02', 'VAL-05'],
     { needs: ['longIds'], onlyReads: true, deviation: 'D-9' },
     async (c) => {

@@ -6,12 +6,14 @@ import type { Plain } from '../../../case/plain.js';
 import { askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn } from '../../responses.js';
-import { entityCase, testCase } from '../../rows.js';
-import { wire } from './wire.js';
+import { jsonCase, wire } from './wire.js';
+
+const scalars = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
+const scalarValues = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
 
 export const graphCases: readonly Case[] = [
-  wireCase(
-    'json/graph/type-and-id',
+  jsonCase(
+    'graph/type-and-id',
     'VAL-01',
     {
       needs: ['entityProperty', 'entityList'],
@@ -37,8 +39,8 @@ export const graphCases: readonly Case[] = [
   ),
   // The answer with the owner also contains ids of the owner's type, which can equal ids of the entity type.
   ...(['id', 'list', 'property'] as const).map((place) =>
-    wireCase(
-      `json/graph/three/${place}`,
+    jsonCase(
+      `graph/three/${place}`,
       'VAL-01',
       {
         needs: ['entityProperty', 'entityList'],
@@ -90,7 +92,7 @@ export const graphCases: readonly Case[] = [
       },
     ),
   ),
-  wireCase('json/graph/ref', 'OPT-REC-01', { needs: ['entityProperty'], also: 'VAL-03' }, async (c) => {
+  jsonCase('graph/ref', 'OPT-REC-01', { needs: ['entityProperty'], also: 'VAL-03' }, async (c) => {
     const made = await c.fixture.create();
     await referToItself(c, made);
     const json = await wire(c, made);
@@ -98,60 +100,48 @@ export const graphCases: readonly Case[] = [
     c.check('there is a _ref', at(again, '_ref') !== undefined, true);
     c.check('_ref', again, { _ref: at(json, '_id') }, { judges: 'VAL-03' });
   }),
-  wireCase(
-    'json/graph/member-order',
-    'R-19-01',
-    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: true });
-      const json = await wire(c, made);
-      const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
-      c.check('first members', names.slice(0, 2), ['_type', '_id']);
-      c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
-    },
-  ),
-  wireCase(
-    'json/stabilize-order',
-    'OPT-STO-01',
-    { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
-    async (c) => {
-      const needs = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
-      const values = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
-      const named = needs.map((need): [string, Plain] => [c.fixture.property(need), values[need]]);
-      // Entities whose properties were sent in different orders, some without a few of them.
-      const given = [named, [...named].reverse(), named.slice(1), [...named.slice(1)].reverse()];
-      const orders: (readonly string[])[] = [];
-      // `_type` and `_id` are not properties.
-      const orderOf = (json: unknown) =>
-        Object.keys(typeof json === 'object' && json !== null ? json : {}).filter((name) => !name.startsWith('_'));
-      for (const each of given) {
-        const made = await c.fixture.create();
-        for (const property of each) {
-          const body = { properties: Object.fromEntries([property]) };
-          c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
-        }
-        const json = await wire(c, made, [['stabilize-order', 'true']]);
-        orders.push(orderOf(json));
+  jsonCase('graph/member-order', 'R-19-01', { needs: scalars }, async (c) => {
+    const made = await c.fixture.create(scalarValues);
+    const json = await wire(c, made);
+    const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
+    c.check('first members', names.slice(0, 2), ['_type', '_id']);
+    c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
+  }),
+  jsonCase('stabilize-order', 'OPT-STO-01', { needs: scalars }, async (c) => {
+    const named = scalars.map((need): [string, Plain] => [c.fixture.property(need), scalarValues[need]]);
+    // Entities whose properties were sent in different orders, some without a few of them.
+    const given = [named, [...named].reverse(), named.slice(1), [...named.slice(1)].reverse()];
+    const orders: (readonly string[])[] = [];
+    // `_type` and `_id` are not properties.
+    const orderOf = (json: unknown) =>
+      Object.keys(typeof json === 'object' && json !== null ? json : {}).filter((name) => !name.startsWith('_'));
+    for (const each of given) {
+      const made = await c.fixture.create();
+      for (const property of each) {
+        const body = { properties: Object.fromEntries([property]) };
+        c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
       }
-      // The elements of one answer must have the same order of properties.
-      const list = await askRaw(c, queryOf({ 'stabilize-order': 'true', depth: '0' }));
-      c.checkStatus(list, 200);
-      const elements = jsonOf(list);
-      c.check('number of elements', Array.isArray(elements) ? elements.length : undefined, given.length);
-      if (Array.isArray(elements)) orders.push(...elements.map(orderOf));
-      const [first = [], ...others] = orders;
-      for (const order of others) {
-        const common = (names: readonly string[], among: readonly string[]) =>
-          names.filter((name) => among.includes(name));
-        c.check('order of the common properties', common(order, first), common(first, order));
-      }
-      c.check(
-        'all properties are written',
-        named.every(([name]) => first.includes(name)),
-        true,
-      );
-    },
-  ),
+      const json = await wire(c, made, [['stabilize-order', 'true']]);
+      orders.push(orderOf(json));
+    }
+    // The elements of one answer must have the same order of properties.
+    const list = await askRaw(c, queryOf({ 'stabilize-order': 'true', depth: '0' }));
+    c.checkStatus(list, 200);
+    const elements = jsonOf(list);
+    c.check('number of elements', Array.isArray(elements) ? elements.length : undefined, given.length);
+    if (Array.isArray(elements)) orders.push(...elements.map(orderOf));
+    const [first = [], ...others] = orders;
+    for (const order of others) {
+      const common = (names: readonly string[], among: readonly string[]) =>
+        names.filter((name) => among.includes(name));
+      c.check('order of the common properties', common(order, first), common(first, order));
+    }
+    c.check(
+      'all properties are written',
+      named.every(([name]) => first.includes(name)),
+      true,
+    );
+  }),
   ...recurrence(),
 ];
 
@@ -183,50 +173,35 @@ function recurrence(): readonly Case[] {
     propertyIn(c, json, 'entityProperty'),
   ];
   return [
-    wireCase(
-      'json/recurrence/1',
-      'OPT-REC-02',
-      { needs, also: ['R-24-02', 'R-24-03'], deviation: 'D-29' },
-      async (c) => {
-        const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
-        c.check('both are written', both(c, json).map(kindOf), ['object', 'object']);
-        const references = both(c, json).map((each) => at(each, '_ref'));
-        c.check('neither is a reference', references, [undefined, undefined]);
-        const ids = both(c, json).filter((each) => at(each, 'id') !== undefined);
-        c.check('number of entities with their id', ids.length, differs('D-29', 2, 1));
-        c.observe('_id of the result', at(json, '_id'), undefined, { judges: 'R-24-02' });
-        const inner = both(c, json).map((each) => propertyIn(c, each, 'entityProperty') !== undefined);
-        c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
-      },
-    ),
-    testCase(
-      'json/recurrence/unlimited',
-      ['OPT-REC-03', 'LIM-06'],
-      { needs, also: 'R-24-04', raw: 'wire' },
-      async (c) => {
-        const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
-        const inner = both(c, json).map((each) => kindOf(propertyIn(c, each, 'entityProperty')));
-        c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
-      },
-    ),
-    testCase('json/recurrence/after-depth', 'OPT-REC-04', { needs, raw: 'wire' }, async (c) => {
+    jsonCase('recurrence/1', 'OPT-REC-02', { needs, also: ['R-24-02', 'R-24-03'], deviation: 'D-29' }, async (c) => {
+      const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
+      c.check('both are written', both(c, json).map(kindOf), ['object', 'object']);
+      const references = both(c, json).map((each) => at(each, '_ref'));
+      c.check('neither is a reference', references, [undefined, undefined]);
+      const ids = both(c, json).filter((each) => at(each, 'id') !== undefined);
+      c.check('number of entities with their id', ids.length, differs('D-29', 2, 1));
+      c.observe('_id of the result', at(json, '_id'), undefined, { judges: 'R-24-02' });
+      const inner = both(c, json).map((each) => propertyIn(c, each, 'entityProperty') !== undefined);
+      c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
+    }),
+    jsonCase('recurrence/unlimited', ['OPT-REC-03', 'LIM-06'], { needs, also: 'R-24-04' }, async (c) => {
+      const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
+      const inner = both(c, json).map((each) => kindOf(propertyIn(c, each, 'entityProperty')));
+      c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
+    }),
+    jsonCase('recurrence/after-depth', 'OPT-REC-04', { needs }, async (c) => {
       const json = await wire(c, await build(c), queryOf({ 'entity-recurrence-depth': '-1', depth: '0' }));
       c.check('the scalars are written', at(json, 'id') !== undefined, true);
       c.check('property that depth has cut', propertyIn(c, json, 'entityProperty') ?? null, null);
     }),
-    entityCase(
-      'json/recurrence/cycle',
-      'R-24-05',
-      { needs: ['entityProperty'], raw: 'wire', deviation: 'D-29' },
-      async (c) => {
-        const made = await c.fixture.create();
-        await referToItself(c, made);
-        const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
-        const inner = propertyIn(c, json, 'entityProperty');
-        c.check('the repetition is written', kindOf(inner), 'object');
-        c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
-        c.check('and cut to scalars', propertyIn(c, inner, 'entityProperty') ?? null, null);
-      },
-    ),
+    jsonCase('recurrence/cycle', 'R-24-05', { needs: ['entityProperty'], deviation: 'D-29' }, async (c) => {
+      const made = await c.fixture.create();
+      await referToItself(c, made);
+      const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
+      const inner = propertyIn(c, json, 'entityProperty');
+      c.check('the repetition is written', kindOf(inner), 'object');
+      c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));
+      c.check('and cut to scalars', propertyIn(c, inner, 'entityProperty') ?? null, null);
+    }),
   ];
 }

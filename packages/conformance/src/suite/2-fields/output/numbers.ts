@@ -9,7 +9,7 @@ import { at, column, jsonOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
 import { patchText } from '../patch-text.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
-import { wireOf, wrapped } from './wire.js';
+import { jsonCase, wireOf, wrapped } from './wire.js';
 
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 const float = typedNumber('float', '1.5');
@@ -75,23 +75,18 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
 
 /** numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
-  entityCase(
-    'json/number/float-again',
-    'R-65-04',
-    { needs: ['objectProperty'], raw: 'wire', deviation: 'D-36' },
-    async (c) => {
-      const made = await c.fixture.create({ objectProperty: float });
-      const path = propertyPath(c, made, c.fixture.property('objectProperty'));
-      const { text } = await getRaw(c, path);
-      c.checkStatus(await sendJson(c, 'PUT', path, text), 200);
-      const second = await c.subject.raw({ method: 'GET', path });
-      const again = jsonOf(second);
-      // A bare number with a fraction is a double.
-      const type = at(again, '_type') ?? 'double';
-      c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
-      c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
-    },
-  ),
+  jsonCase('number/float-again', 'R-65-04', { needs: ['objectProperty'], deviation: 'D-36' }, async (c) => {
+    const made = await c.fixture.create({ objectProperty: float });
+    const path = propertyPath(c, made, c.fixture.property('objectProperty'));
+    const { text } = await getRaw(c, path);
+    c.checkStatus(await sendJson(c, 'PUT', path, text), 200);
+    const second = await c.subject.raw({ method: 'GET', path });
+    const again = jsonOf(second);
+    // A bare number with a fraction is a double.
+    const type = at(again, '_type') ?? 'double';
+    c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
+    c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
+  }),
   ...(
     [
       ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],

@@ -4,7 +4,6 @@ import type { Made } from '../../../case/fixture.js';
 import { constant, date, decimal, long } from '../../../case/plain.js';
 import { entityPath, getRaw } from '../../requests.js';
 import { at, jsonOf, propertyIn } from '../../responses.js';
-import { entityCase } from '../../rows.js';
 import {
   abc,
   abcSet,
@@ -23,7 +22,7 @@ import {
   wrappedLong,
   wrappedSet,
 } from './encoded-values.js';
-import { checkDate, checkForm, checkUntyped, numberForms, wire, wireOf, wrapped } from './wire.js';
+import { checkDate, checkForm, checkUntyped, jsonCase, numberForms, wire, wireOf, wrapped } from './wire.js';
 
 /** 2.1 and R-18: the form of a value in an answer, by `type-explicitness`. */
 const table: readonly EncodedValue[] = [
@@ -53,15 +52,10 @@ const table: readonly EncodedValue[] = [
 
 /** A case of the constant of an enum, which has its type, and is bare in deployed services. */
 const enumCase = (mode: 'auto' | 'entities', judges: readonly string[]): Case =>
-  entityCase(
-    `json/${mode}/enum`,
-    judges,
-    { needs: ['enumProperty', 'enumType'], raw: 'wire', deviation: 'D-9' },
-    async (c) => {
-      const { name, got } = await constantIn(c, mode);
-      checkForm(c, got, { json: [wrapped(c.fixture.type('enumType'), name)], ...deployed('D-9', name) });
-    },
-  );
+  jsonCase(`${mode}/enum`, judges, { needs: ['enumProperty', 'enumType'], deviation: 'D-9' }, async (c) => {
+    const { name, got } = await constantIn(c, mode);
+    checkForm(c, got, { json: [wrapped(c.fixture.type('enumType'), name)], ...deployed('D-9', name) });
+  });
 
 /** The name of a constant, and the JSON of a property with it. */
 async function constantIn(c: CaseContext, mode: string): Promise<{ readonly name: string; readonly got: unknown }> {
@@ -77,21 +71,16 @@ async function createReferring(c: CaseContext): Promise<{ readonly inner: Made; 
 }
 
 export const valueCases: readonly Case[] = [
-  entityCase(
-    'json/date',
-    'VAL-06',
-    { needs: ['dateProperty'], also: 'R-20-01', raw: 'wire', deviation: 'D-9' },
-    async (c) => {
-      const made = await c.fixture.create({ dateProperty: date(noon) });
-      const got = await wireOf(c, made, 'dateProperty');
-      checkDate(c, got, noon);
-      const text = at(got, 'value') ?? got;
-      c.check('text of the date', text, noonText, { judges: 'R-20-01' });
-    },
-  ),
+  jsonCase('date', 'VAL-06', { needs: ['dateProperty'], also: 'R-20-01', deviation: 'D-9' }, async (c) => {
+    const made = await c.fixture.create({ dateProperty: date(noon) });
+    const got = await wireOf(c, made, 'dateProperty');
+    checkDate(c, got, noon);
+    const text = at(got, 'value') ?? got;
+    c.check('text of the date', text, noonText, { judges: 'R-20-01' });
+  }),
   ...table.map(({ id, requirement, need, value, mode, json, deployed }) =>
-    wireCase(
-      `json/${id}`,
+    jsonCase(
+      `${id}`,
       [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
       { needs: [need], also: requirement, deviation: deployed?.row },
       async (c) => {
@@ -105,18 +94,13 @@ export const valueCases: readonly Case[] = [
   ),
   enumCase('auto', ['VAL-07', 'R-18-02']),
   enumCase('entities', ['OPT-TYP-02', 'R-18-05']),
-  entityCase(
-    'json/polymorphic/enum',
-    'OPT-TYP-04',
-    { needs: ['enumProperty', 'enumType'], also: 'R-18-08', raw: 'wire' },
-    async (c) => {
-      const { name, got } = await constantIn(c, 'polymorphic');
-      checkUntyped(c, got, { json: [name] }, 'R-18-08');
-    },
-  ),
+  jsonCase('polymorphic/enum', 'OPT-TYP-04', { needs: ['enumProperty', 'enumType'], also: 'R-18-08' }, async (c) => {
+    const { name, got } = await constantIn(c, 'polymorphic');
+    checkUntyped(c, got, { json: [name] }, 'R-18-08');
+  }),
   ...(['default', 'auto', 'entities'] as const).map((mode) =>
-    wireCase(
-      `json/entity-type/${mode}`,
+    jsonCase(
+      `entity-type/${mode}`,
       mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
       { needs: ['entityProperty', 'subtype'], linksOnce: true },
       async (c) => {
@@ -127,8 +111,8 @@ export const valueCases: readonly Case[] = [
       },
     ),
   ),
-  wireCase(
-    'json/never',
+  jsonCase(
+    'never',
     'R-18-12',
     { needs: ['entityProperty', 'subtype'], also: 'R-17-01', linksOnce: true },
     async (c) => {
@@ -140,8 +124,8 @@ export const valueCases: readonly Case[] = [
       c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
     },
   ),
-  wireCase(
-    'json/polymorphic/entity',
+  jsonCase(
+    'polymorphic/entity',
     'OPT-TYP-04',
     {
       needs: ['entityProperty', 'entityList', 'subtype'],

@@ -1,4 +1,4 @@
-import type { CaseContext, Judging } from '../../../case/case.js';
+import type { Case, CaseContext, Judging } from '../../../case/case.js';
 import { instantOf } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
@@ -6,6 +6,11 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, type UrlQuery } from '../../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../../responses.js';
+import { type About, entityCase } from '../../rows.js';
+
+/** Returns a case about the JSON text of an answer, which no typed call shows. */
+export const jsonCase = (id: string, judges: Case['judges'], about: About, run: Case['run']): Case =>
+  entityCase(`json/${id}`, judges, { ...about, raw: 'wire' }, run);
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
 export async function wire(c: CaseContext, made: Made, query: UrlQuery = []): Promise<unknown> {
