@@ -3,7 +3,7 @@ import type { Observation, Options } from '../../case/subject.js';
 import { cacheControl, disposition, elementsOf, hasDirective, mediaType } from '../headers.js';
 import { memberOf } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { content, downloaded, textOf } from './shared.js';
+import { content, continuing, downloaded, textOf } from './shared.js';
 
 const given = [undefined, true, false] as const;
 
@@ -39,6 +39,11 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
         ],
       },
       async (c) => {
+        const [isUncached, isAttachment] = [noCache === true, download === true];
+        const ofCaching = continuing(isUncached ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20']);
+        const ofPragma = continuing(isUncached ? 'STR-DL-03' : 'STR-DL-04');
+        const ofType = continuing(isAttachment ? 'STR-DL-05' : 'STR-DL-07');
+        const ofDisposition = continuing(isAttachment ? 'STR-DL-06' : 'STR-DL-08');
         const { id, name, entity } = await c.fixture.upload(content, '.txt');
         const mimeType = String(memberOf(entity, 'mimeType')).toLowerCase();
         for (const [fileName, isPart] of requests) {
@@ -48,28 +53,21 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
             ...(fileName === undefined ? {} : { fileName }),
           };
           const answer = isPart ? await part(c, id, options) : await downloaded(c, id, options);
-          const maxAge = cacheControl(answer).get('max-age');
-          const caching = { judges: noCache === true ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20'], continues: true };
-          c.check('Cache-Control has max-age=86400', maxAge === '86400', noCache !== true, caching);
-          for (const directive of ['private', 'must-revalidate']) {
-            const isThere = hasDirective(answer, directive) || noCache === true;
-            c.check(`Cache-Control has ${directive}`, isThere, true, caching);
-          }
+          c.check(
+            'Cache-Control has max-age=86400',
+            cacheControl(answer).get('max-age') === '86400',
+            !isUncached,
+            ofCaching,
+          );
+          for (const directive of ['private', 'must-revalidate'])
+            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive) || isUncached, true, ofCaching);
           for (const directive of ['no-store', 'no-cache'])
-            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), noCache === true, caching);
-          c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), noCache === true, {
-            judges: noCache === true ? 'STR-DL-03' : 'STR-DL-04',
-            continues: true,
-          });
-          c.check('Content-Type', mediaType(answer), download === true ? 'application/download' : mimeType, {
-            judges: download === true ? 'STR-DL-05' : 'STR-DL-07',
-            continues: true,
-          });
+            c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), isUncached, ofCaching);
+          const pragma = elementsOf(answer, 'pragma');
+          c.check('Pragma has no-cache', pragma.includes('no-cache'), isUncached, ofPragma);
+          c.check('Content-Type', mediaType(answer), isAttachment ? 'application/download' : mimeType, ofType);
           const { value, parameters } = disposition(answer);
-          c.check('Content-Disposition', value, download === true ? 'attachment' : 'inline', {
-            judges: download === true ? 'STR-DL-06' : 'STR-DL-08',
-            continues: true,
-          });
+          c.check('Content-Disposition', value, isAttachment ? 'attachment' : 'inline', ofDisposition);
           if (fileName === undefined) c.observe('name', parameters.get('filename'), name, { judges: 'R-50-09' });
           else c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
         }

@@ -1,11 +1,22 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Options } from '../../case/subject.js';
 import { cacheControl, disposition, elementsOf, extendedValue, hasDirective, mediaType } from '../headers.js';
 import { callPath, getRaw, queryOf, queryText } from '../requests.js';
 import { checkRefused, listOf, memberOf } from '../responses.js';
 import { namedByChecks, resourceCase } from '../rows.js';
-import { content, downloaded, judgeGuards, textOf, uploaded } from './shared.js';
+import { content, continuing, downloaded, downloads, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
 
+/** A case of a condition that is met beside options and header fields, so that no data is sent. */
+const sendsNothing = (id: string, options: Options, fields: Headers): Case =>
+  resourceCase(`streaming/get/condition/with-${id}`, 'STR-DL-10', { also: 'R-47-01' }, async (c) => {
+    const file = await uploaded(c);
+    const answer = await c.subject.download(file.id, options, { ...fields, 'if-none-match': file.etag });
+    c.check('no data is sent', textOf(answer), '');
+    c.observe('status', answer.status, 304, { judges: 'R-47-01' });
+  });
+
+/** 4.1, R-46 to R-50: downloads of one file. */
 export const downloadCases: readonly Case[] = [
   resourceCase(
     'streaming/get/headers',
@@ -24,14 +35,11 @@ export const downloadCases: readonly Case[] = [
       const { headers } = answer;
       const fields = { etag: 'STR-DL-15', 'last-modified': 'STR-DL-16', date: 'STR-DL-17', expires: 'STR-DL-18' };
       for (const [name, judges] of Object.entries(fields))
-        c.check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges, continues: true });
+        c.check(`${name} is there`, (headers[name] ?? '') !== '', true, continuing(judges));
       const modified = headers['last-modified'] ?? '';
-      c.check('Last-Modified is a date of HTTP', new Date(modified).toUTCString(), modified, {
-        judges: 'STR-DL-16',
-        continues: true,
-      });
+      c.check('Last-Modified is a date of HTTP', new Date(modified).toUTCString(), modified, continuing('STR-DL-16'));
       judgeGuards(c, answer);
-      c.check('Content-Disposition', disposition(answer).value, 'inline', { judges: 'STR-DL-08', continues: true });
+      c.check('Content-Disposition', disposition(answer).value, 'inline', continuing('STR-DL-08'));
       const caching = { judges: ['STR-DL-04', 'STR-DL-20', 'LIM-09'] };
       for (const directive of ['private', 'must-revalidate'])
         c.check(`Cache-Control has ${directive}`, hasDirective(answer, directive), true, caching);
@@ -58,15 +66,14 @@ export const downloadCases: readonly Case[] = [
       c.observe('name in Content-Disposition', fileName, name, { judges: 'R-50-09' });
     },
   ),
-  resourceCase(
-    'streaming/get/no-cache',
+  downloads(
+    'no-cache',
     ['STR-DL-02', 'LIM-09'],
+    { noCache: true },
     { also: ['STR-DL-03', 'STR-DL-19', 'R-48-03', 'R-48-04'] },
-    async (c) => {
-      const { id } = await c.fixture.upload(content);
-      const answer = await downloaded(c, id, { noCache: true });
+    (c, answer) => {
       const { headers } = answer;
-      const caching = { judges: ['STR-DL-02', 'LIM-09', 'R-48-03'], continues: true };
+      const caching = continuing(['STR-DL-02', 'LIM-09', 'R-48-03']);
       c.check('Cache-Control has no-store', hasDirective(answer, 'no-store'), true, caching);
       c.check('Cache-Control has no-cache', hasDirective(answer, 'no-cache'), true, caching);
       const pragma = elementsOf(answer, 'pragma');
@@ -76,9 +83,7 @@ export const downloadCases: readonly Case[] = [
       judgeGuards(c, answer);
     },
   ),
-  resourceCase('streaming/get/no-cache-false', 'STR-DL-04', async (c) => {
-    const { id } = await c.fixture.upload(content);
-    const answer = await downloaded(c, id, { noCache: false });
+  downloads('no-cache-false', 'STR-DL-04', { noCache: false }, {}, (c, answer) => {
     c.check('max-age of Cache-Control', cacheControl(answer).get('max-age'), '86400');
   }),
   resourceCase('streaming/get/no-cache-condition', 'R-50-08', async (c) => {
@@ -90,20 +95,9 @@ export const downloadCases: readonly Case[] = [
     const query = queryOf({ accessId: c.fixture.ignoringAccess, resourceId: id });
     c.checkStatus(await getRaw(c, `/streaming${queryText(query)}`), 404);
   }),
-  ...(
-    [
-      ['download', { download: true }, {}],
-      ['file-name', { fileName: 'other.txt' }, {}],
-      ['range', {}, { range: 'bytes=2-5' }],
-    ] as const
-  ).map(([id, options, fields]) =>
-    resourceCase(`streaming/get/condition/with-${id}`, 'STR-DL-10', { also: 'R-47-01' }, async (c) => {
-      const file = await uploaded(c);
-      const answer = await c.subject.download(file.id, options, { ...fields, 'if-none-match': file.etag });
-      c.check('no data is sent', textOf(answer), '');
-      c.observe('status', answer.status, 304, { judges: 'R-47-01' });
-    }),
-  ),
+  sendsNothing('download', { download: true }, {}),
+  sendsNothing('file-name', { fileName: 'other.txt' }, {}),
+  sendsNothing('range', {}, { range: 'bytes=2-5' }),
   resourceCase('streaming/get/download', 'STR-DL-05', { also: ['STR-DL-06', 'STR-DL-19'] }, async (c) => {
     const { id } = await c.fixture.upload(content, '.txt');
     const answer = await downloaded(c, id, { download: true });
@@ -126,16 +120,11 @@ export const downloadCases: readonly Case[] = [
     c.check('filename', disposition(answer).parameters.get('filename'), 'other.txt', judging);
     judgeGuards(c, answer);
   }),
-  resourceCase('streaming/get/file-name-not-ascii', 'R-49-02', { deviation: 'D-56' }, async (c) => {
-    const { id } = await c.fixture.upload(content);
-    const fileName = 'größe 漢.txt';
-    const { parameters } = disposition(await downloaded(c, id, { fileName }));
-    const got = extendedValue(parameters.get('filename*'));
-    c.check('filename*', got, differs('D-56', fileName, fileName.replace(' ', '+')));
+  downloads('file-name-not-ascii', 'R-49-02', { fileName: 'größe 漢.txt' }, { deviation: 'D-56' }, (c, answer) => {
+    const got = extendedValue(disposition(answer).parameters.get('filename*'));
+    c.check('filename*', got, differs('D-56', 'größe 漢.txt', 'größe+漢.txt'));
   }),
-  resourceCase('streaming/get/file-name-injection', 'R-49-03', async (c) => {
-    const { id } = await c.fixture.upload(content);
-    const answer = await downloaded(c, id, { fileName: 'a"\r\nX-Injected: yes' });
+  downloads('file-name-injection', 'R-49-03', { fileName: 'a"\r\nX-Injected: yes' }, {}, (c, answer) => {
     c.check('Content-Disposition', disposition(answer).value, 'inline');
     c.check('X-Injected', answer.headers['x-injected'], undefined);
   }),

@@ -4,7 +4,7 @@ import { disposition, elementsOf, extendedValue } from '../headers.js';
 import { callPath, getRaw, propertyPath, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, listOf, memberOf } from '../responses.js';
 import { entityCase, resourceCase } from '../rows.js';
-import { bodyOf, content, downloaded, multipart, partOf, textOf, upload } from './shared.js';
+import { bodyOf, content, downloaded, downloads, multipart, partOf, textOf, upload } from './shared.js';
 
 /** A case of an upload of one part with the rest of its head, and of a member of its Resource. */
 const partCase = (
@@ -76,11 +76,9 @@ export const nameCases: readonly Case[] = [
     const after = await c.subject.raw({ method: 'GET', path: propertyPath(c, made, property) });
     c.check('the list', jsonOf(after), ['a', 'a']);
   }),
-  resourceCase('streaming/get/file-name-whole', 'R-68-01', { deviation: 'D-56' }, async (c) => {
-    const { id } = await c.fixture.upload(content);
-    const fileName = 'a/b\\ü;c,d.txt';
-    const { parameters } = disposition(await downloaded(c, id, { fileName }));
-    c.check('filename*', extendedValue(parameters.get('filename*')), fileName);
+  downloads('file-name-whole', 'R-68-01', { fileName: 'a/b\\ü;c,d.txt' }, { deviation: 'D-56' }, (c, answer) => {
+    const { parameters } = disposition(answer);
+    c.check('filename*', extendedValue(parameters.get('filename*')), 'a/b\\ü;c,d.txt');
     c.check('filename', parameters.get('filename'), differs('D-56', 'a_b__;c,d.txt', 'a_b_ü_c_d.txt'));
   }),
   keepsName('name-whole/multipart', 'R-68-02', { multipart: true }, '-ü日.txt', 'conformance/'),

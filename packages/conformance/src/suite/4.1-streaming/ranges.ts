@@ -2,7 +2,7 @@ import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { resourceCase } from '../rows.js';
-import { content, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
+import { content, continuing, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {
   readonly status: 200 | 206 | 416;
@@ -122,7 +122,7 @@ export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ name: range, c
       c.check('Content-Range', headers['content-range'], cell.contentRange);
       // A part is a download, too.
       c.check('ETag', headers['etag'], file.etag, { judges: 'STR-DL-15' });
-      c.check('Last-Modified', headers['last-modified'], file.lastModified, { judges: 'STR-DL-16', continues: true });
+      c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
       judgeGuards(c, answer);
     },
   ),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Case, CaseContext } from '../../case/case.js';
 import { instantOf, isEntity } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
@@ -6,16 +5,7 @@ import { mediaType } from '../headers.js';
 import { resourceType } from '../requests.js';
 import { listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { files } from './shared.js';
-
-/** Whether a text is the checksum of a content; its form is open (R-51). */
-function isChecksum(text: Plain | undefined, content: string): boolean {
-  const digest = createHash('md5').update(content);
-  const hex = digest.digest('hex');
-  return (
-    text === Buffer.from(hex, 'hex').toString('base64') || (typeof text === 'string' && text.toLowerCase() === hex)
-  );
-}
+import { continuing, files, isChecksum } from './shared.js';
 
 /** A Resource, and the call that answered it. */
 interface ShownResource {
@@ -50,26 +40,25 @@ export const fieldCase: Case = resourceCase(
       ] as const;
       for (const each of both) {
         const field = (member: string) => memberOf(each.resource, member);
-        c.check(`${each.by}: id`, field('id'), id ?? null, { judges: 'RES-02', continues: true });
-        c.check(`${each.by}: name`, field('name'), name, { judges: 'RES-11', continues: true });
-        c.check(`${each.by}: fileSize`, field('fileSize'), content.length, { judges: 'RES-07', continues: true });
-        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true, {
-          judges: 'RES-08',
-          continues: true,
-        });
+        c.check(`${each.by}: id`, field('id'), id ?? null, continuing('RES-02'));
+        c.check(`${each.by}: name`, field('name'), name, continuing('RES-11'));
+        c.check(`${each.by}: fileSize`, field('fileSize'), content.length, continuing('RES-07'));
+        c.check(`${each.by}: md5 is the checksum`, isChecksum(field('md5'), content), true, continuing('RES-08'));
         const type = String(field('mimeType')).toLowerCase();
-        c.check(`${each.by}: mimeType is that of the download`, type, mediaType(download), {
-          judges: ['RES-09', 'STR-DL-07'],
-          continues: true,
-        });
+        c.check(
+          `${each.by}: mimeType is that of the download`,
+          type,
+          mediaType(download),
+          continuing(['RES-09', 'STR-DL-07']),
+        );
         for (const [member, judges] of Object.entries({ globalId: 'RES-03', partition: 'RES-04', creator: 'RES-06' }))
-          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string', { judges, continues: true });
+          c.check(`${each.by}: ${member} is a text`, typeof field(member), 'string', continuing(judges));
         const created = instantOf(field('created')) ?? Number.NaN;
-        c.check(`${each.by}: created is a date`, Number.isNaN(created), false, { judges: 'RES-05', continues: true });
+        c.check(`${each.by}: created is a date`, Number.isNaN(created), false, continuing('RES-05'));
         judgeSource(c, each);
         // A store of whole seconds may answer the upload before it cuts the time.
         const apart = Math.abs(created - (instantOf(memberOf(uploaded, 'created')) ?? Number.NaN));
-        c.check(`${each.by}: created is that of the upload`, apart < 1000, true, { judges: 'RES-05', continues: true });
+        c.check(`${each.by}: created is that of the upload`, apart < 1000, true, continuing('RES-05'));
         const now = Date.parse(answer.headers['date'] ?? '');
         const isRecent = Number.isNaN(now) || Math.abs(now - created) < 60_000;
         c.observe(`${each.by}: created is about the time of the answer`, isRecent, true, { judges: 'R-51-03' });

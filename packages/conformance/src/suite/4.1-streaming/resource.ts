@@ -5,7 +5,7 @@ import { checkPartial } from '../2-fields/output/wire.js';
 import { entityPath, getRaw, resourceType } from '../requests.js';
 import { at, jsonOf, kindOf, memberOf } from '../responses.js';
 import { resourceCase, testCase } from '../rows.js';
-import { content, day as dayMs } from './shared.js';
+import { content, continuing, day as dayMs } from './shared.js';
 
 /** Time zones differ by multiples of a quarter of an hour. */
 const quarter = 15 * 60_000;
@@ -52,11 +52,11 @@ export const resourceCases: readonly Case[] = [
         ['resourceSource', 'RES-12', 'object'],
       ] as const;
       for (const [name, judges, kind] of kinds) {
-        c.check(`${name} is`, kindOf(at(json, name)), kind, { judges, continues: true });
+        c.check(`${name} is`, kindOf(at(json, name)), kind, continuing(judges));
       }
       const longSize = differs<unknown>('D-9', 'long', undefined);
-      c.check('_type of fileSize', at(json, 'fileSize', '_type'), longSize, { judges: 'RES-07', continues: true });
-      c.check('_type', at(json, '_type'), type, { judges: 'RES-01', continues: true });
+      c.check('_type of fileSize', at(json, 'fileSize', '_type'), longSize, continuing('RES-07'));
+      c.check('_type', at(json, '_type'), type, continuing('RES-01'));
       c.observe('globalId', at(json, 'globalId'), id, { judges: 'R-51-01' });
       for (const name of ['_type', '_id', 'globalId', 'id', 'partition']) {
         const isThere = kindOf(at(json, 'resourceSource', name)) !== 'undefined';

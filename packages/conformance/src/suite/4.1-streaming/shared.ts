@@ -1,6 +1,9 @@
-import type { CaseContext, Judging } from '../../case/case.js';
+import { createHash } from 'node:crypto';
+import type { Case, CaseContext, Judging } from '../../case/case.js';
+import type { Plain } from '../../case/plain.js';
 import type { Observation, Options } from '../../case/subject.js';
 import { callPath, resourceType, sendMarked, type UrlQuery } from '../requests.js';
+import { type About, resourceCase } from '../rows.js';
 
 export const content = '0123456789';
 export const day = 86_400_000;
@@ -13,6 +16,9 @@ export const files = [
   { suffix: '-two.bin', content: 'another content', mimeType: 'image/x-conformance' },
   { suffix: '-three.xml', content: '<x/>', mimeType: 'application/x-conformance' },
 ] as const;
+
+/** What a check judges that does not end its case, because nothing that follows depends on it. */
+export const continuing = (judges: string | readonly string[]): Judging => ({ judges, continues: true });
 
 /** Uploads a file, and reads the header fields of its download. */
 export async function uploaded(c: CaseContext) {
@@ -38,6 +44,19 @@ export async function downloaded(
   c.check('content', textOf(answer), content, judging);
   return answer;
 }
+
+/** A case of a new file that is downloaded with these parameters. */
+export const downloads = (
+  id: string,
+  judges: string | readonly string[],
+  parameters: Options,
+  about: About,
+  run: (c: CaseContext, answer: Observation) => void,
+): Case =>
+  resourceCase(`streaming/get/${id}`, judges, about, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    run(c, await downloaded(c, id, parameters));
+  });
 
 export const multipart: Headers = { 'content-type': 'multipart/form-data; boundary=x' };
 export const formData: Headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -71,8 +90,15 @@ export const resourcesNamed = (c: CaseContext, name: string): Promise<Observatio
 /** Checks that a download has the header fields that guard it in browsers. */
 export function judgeGuards({ check }: CaseContext, { headers }: Observation): void {
   for (const name of ['x-content-type-options', 'x-frame-options', 'x-xss-protection'])
-    check(`${name} is there`, (headers[name] ?? '') !== '', true, { judges: 'STR-DL-19', continues: true });
+    check(`${name} is there`, (headers[name] ?? '') !== '', true, continuing('STR-DL-19'));
 }
 
-/** The md5 of the content, as text in hex. */
-export const md5 = '781e5e245d69b566979b86e28d23f2c7';
+/** The md5 of a content, as text in hex. */
+export const md5Of = (data: string): string => createHash('md5').update(data).digest('hex');
+
+/** Whether a value is the checksum of a content. Its form is open (R-51): it may be hex, or base64. */
+export function isChecksum(value: Plain | undefined, data: string): boolean {
+  const hex = md5Of(data);
+  const isHex = typeof value === 'string' && value.toLowerCase() === hex;
+  return isHex || value === Buffer.from(hex, 'hex').toString('base64');
+}
