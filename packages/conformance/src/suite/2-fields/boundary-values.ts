@@ -1,7 +1,9 @@
-import { Blocked, type Case, Unsupported } from '../../case/case.js';
+import { Blocked, type Case, type CaseContext, Unsupported } from '../../case/case.js';
 import { matches, numberText } from '../../case/compare.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain, setOf } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import { ask } from '../4.8-entities/queries/ask.js';
 import { idText } from '../requests.js';
 import { column, memberOf, succeeded } from '../responses.js';
 import { entityCase, legacyCase } from '../rows.js';
@@ -104,6 +106,12 @@ function requireTaken(status: number | undefined, value: Plain): void {
   if (value === longText.value) throw new Unsupported(`a text of 65,540 characters is refused with ${status}`);
 }
 
+/** Checks that a request with the value succeeded. @throws Unsupported like {@link requireTaken} */
+function checkTaken(c: CaseContext, answer: Observation, value: Plain): void {
+  requireTaken(answer.status, value);
+  c.checkStatus(answer, 200);
+}
+
 /** A new entity has the value. */
 const createCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates, ...collections].map(
   ({ id, need, value }) =>
@@ -112,8 +120,7 @@ const createCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates, ..
       const property = c.fixture.property(need);
       const before = await c.oracle.snapshot();
       const posted = await c.subject.writeEntity('POST', { type }, c.fixture.values({ [need]: value }));
-      requireTaken(posted.status, value);
-      c.checkStatus(posted, 200);
+      checkTaken(c, posted, value);
       const [created] = await c.oracle.created(before, { [property]: value });
       const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
       c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
@@ -131,8 +138,7 @@ const setCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates].map((
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
     const put = await c.subject.setProperty('PUT', { ...target, property }, value);
-    requireTaken(put.status, value);
-    c.checkStatus(put, 200);
+    checkTaken(c, put, value);
     await c.oracle.updated(before, target, { [property]: value });
     const answer = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
     c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
@@ -159,10 +165,8 @@ const queryCases = [...texts, ...ends, ...falseAndZeros].map(({ id, need, value,
     const property = c.fixture.property(need);
     if (other === null && matches((await c.oracle.property(unlike, property)) ?? null, value))
       throw new Unsupported('a property without a value has this one');
-    const where = { [c.fixture.marker('entityType')]: c.marker, [property]: value };
-    const answer = await c.subject.queryEntities({ type: match.type }, { where }, { projection: 'results' });
-    requireTaken(answer.status, value);
-    c.checkStatus(answer, 200);
+    const answer = await ask(c, { where: { [property]: value } }, { projection: 'results' });
+    checkTaken(c, answer, value);
     c.check('ids', column(answer.value, 'id'), [match.id]);
   }),
 );
@@ -170,14 +174,12 @@ const queryCases = [...texts, ...ends, ...falseAndZeros].map(({ id, need, value,
 /** The parameter of a legacy call is the value. */
 const legacyCases = texts.map(({ id, need, value, other }) =>
   legacyCase(`legacy/update/value/${id}`, 'UPD-02', { needs: [need] }, async (c) => {
-    const { type, id: of } = await c.fixture.create({ [need]: other });
+    const made = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
-    const parameters = { type, id: idText(of), [`*${property}`]: String(value) };
-    const updated = await c.subject.legacy('update', parameters);
-    requireTaken(updated.status, value);
-    c.checkStatus(updated, 200);
-    await c.oracle.updated(before, { type, id: of }, { [property]: value });
+    const parameters = { type: made.type, id: idText(made.id), [`*${property}`]: String(value) };
+    checkTaken(c, await c.subject.legacy('update', parameters), value);
+    await c.oracle.updated(before, made, { [property]: value });
   }),
 );
 

@@ -73,6 +73,36 @@ const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: stri
   ['decimalProperty', 'decimal', '1.5', 'R-74-04'],
 ];
 
+/** The JSON texts of a set and a map with two zeros and another number. */
+const withZeros = {
+  set: (first: string, second: string) => `{"_type":"set","value":[${first},1.5,${second}]}`,
+  map: (first: string, second: string) => `{"_type":"flatmap","value":[${first},"a",1.5,"b",${second},"c"]}`,
+};
+
+/** A case of a collection with both zeros, which keeps the first only. */
+const keepsFirst = (kind: keyof typeof withZeros, first: string, second: string): Case =>
+  entityCase(
+    `json/number/zeros/${kind}/${first}`,
+    'R-70-05',
+    {
+      needs: ['objectProperty'],
+      raw: 'body',
+      subjects: ['http'],
+      httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
+      deviation: 'D-61',
+    },
+    async (c) => {
+      const made = await c.fixture.create();
+      const value = at(await written(c, made, 'objectProperty', withZeros[kind](first, second)), 'value');
+      const items = Array.isArray(value) ? value : [];
+      // The keys of a map are in pairs, or in a list with the values (D-8).
+      const keys = kind === 'set' ? items : items.map((each) => at(each, 'key') ?? each);
+      const numbers = keys.map(numberText).filter((each) => /\d/.test(each));
+      const kept = [first === '0.0' ? '0' : '-0.0', '1.5'].toSorted();
+      c.check('the numbers', numbers.toSorted(), differs<unknown>('D-61', kept, ['-0.0', '0', '1.5']));
+    },
+  );
+
 /** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
   jsonCase('number/float-again', 'R-65-04', { needs: ['objectProperty'], deviation: 'D-36' }, async (c) => {
@@ -146,39 +176,10 @@ export const numberCases: readonly Case[] = [
       },
     ),
   ),
-  ...(
-    [
-      ['set', '{"_type":"set","value":[FIRST,1.5,SECOND]}'],
-      ['map', '{"_type":"flatmap","value":[FIRST,"a",1.5,"b",SECOND,"c"]}'],
-    ] as const
-  ).flatMap(([kind, text]) =>
-    [
-      ['0.0', '-0.0'],
-      ['-0.0', '0.0'],
-    ].map(([first = '', second = '']) =>
-      bodyCase(
-        `json/number/zeros/${kind}/${first}`,
-        'R-70-05',
-        {
-          needs: ['objectProperty'],
-          subjects: ['http'],
-          httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
-          deviation: 'D-61',
-        },
-        async (c) => {
-          const made = await c.fixture.create();
-          const sent = text.replace('FIRST', first).replace('SECOND', second);
-          const value = at(await written(c, made, 'objectProperty', sent), 'value');
-          const items = Array.isArray(value) ? value : [];
-          // The keys of a map are in pairs, or in a list with the values (D-8).
-          const keys = kind === 'set' ? items : items.map((each) => at(each, 'key') ?? each);
-          const numbers = keys.map(numberText).filter((each) => /\d/.test(each));
-          const kept = [first === '0.0' ? '0' : '-0.0', '1.5'].toSorted();
-          c.check('the numbers', numbers.toSorted(), differs<unknown>('D-61', kept, ['-0.0', '0', '1.5']));
-        },
-      ),
-    ),
-  ),
+  keepsFirst('set', '0.0', '-0.0'),
+  keepsFirst('set', '-0.0', '0.0'),
+  keepsFirst('map', '0.0', '-0.0'),
+  keepsFirst('map', '-0.0', '0.0'),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
     [number, `"${number}"`].map((value) =>
       bodyCase(
