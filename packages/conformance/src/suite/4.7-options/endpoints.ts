@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
-import type { Observation } from '../../case/subject.js';
+import type { Observation, RawRequest } from '../../case/subject.js';
 import { cellsOf } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
 import { formatOf, observeNamed } from '../responses.js';
@@ -17,13 +17,7 @@ import {
 } from './endpoint-options.js';
 
 /** A request to each endpoint that succeeds with any option that the endpoint knows. */
-const requests: {
-  readonly [E in Endpoint]: (
-    c: CaseContext,
-    made: Made,
-    query: UrlQuery,
-  ) => { readonly method: string; readonly path: string; readonly body?: string };
-} = {
+const requests: { readonly [E in Endpoint]: (c: CaseContext, made: Made, query: UrlQuery) => RawRequest } = {
   'GET /<id>': (c, made, query) => ({ method: 'GET', path: entityPath(c, made, query) }),
   GET: (c, made, query) => ({ method: 'GET', path: entityPath(c, { type: made.type }, [ownEntities(c), ...query]) }),
   PUT: (c, made, query) => ({ method: 'PUT', path: entityPath(c, made, query), body: bodyOf(c) }),

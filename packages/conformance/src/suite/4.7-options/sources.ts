@@ -1,5 +1,6 @@
 import { type Case, type CaseContext, Unsupported } from '../../case/case.js';
 import { type Deviation, type DialectRowId, differs } from '../../case/deviations.js';
+import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { askRaw, numbered } from '../4.8-entities/queries/ask.js';
 import {
@@ -106,6 +107,13 @@ const optionsWithoutEffect = [
   'save-locally',
 ];
 
+/** A case of an order that is refused. */
+const refusesOrder = (id: string, judges: string, needs: readonly Need[], orderBy: (c: CaseContext) => string): Case =>
+  entityCase(`option/${id}`, judges, { needs, onlyReads: true, raw: 'request' }, async (c) => {
+    const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', orderBy(c)]]);
+    c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+  });
+
 /** 4.7, R-12 to R-16: where an option can stand, how it is spelled, and which source counts. */
 export const sourceCases: readonly Case[] = [
   ...oneOfEach,
@@ -151,19 +159,10 @@ export const sourceCases: readonly Case[] = [
       c.check('numbers', column(answer.value, number), [1, 2, 1]);
     },
   ),
-  requestCase(
-    'option/commas',
-    'R-13-04',
-    { needs: ['stringProperty', 'integerProperty'], onlyReads: true },
-    async (c) => {
-      const both = `${c.fixture.property('stringProperty')},${c.fixture.property('integerProperty')}`;
-      c.checkStatus(await getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', both]])), 400);
-    },
+  refusesOrder('commas', 'R-13-04', ['stringProperty', 'integerProperty'], ({ fixture }) =>
+    [fixture.property('stringProperty'), fixture.property('integerProperty')].join(','),
   ),
-  requestCase('option/unknown-order-by', 'R-16-08', { onlyReads: true }, async (c) => {
-    const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', c.fixture.unknown.property]]);
-    c.checkStatus(await getRaw(c, path), 400);
-  }),
+  refusesOrder('unknown-order-by', 'R-16-08', [], ({ fixture }) => fixture.unknown.property),
   ...(['gm-where.', 'gm-'] as const).map((prefix) =>
     entityCase(
       `option/header-condition/${prefix}`,
