@@ -15,6 +15,7 @@ import {
   listBody,
   on,
   paths,
+  setHeader,
   setParameter,
   status,
   without,
@@ -79,6 +80,11 @@ const wholes = table(
     'R-8-04',
     'the whole parts of a body that ends early are stored',
     on('POST', streaming, bodyText(/--x\r\nContent-Dispo$/), effectOf(closed)),
+  ),
+  mutant(
+    'R-8-04',
+    'a multipart body that cannot be read is stored as it is',
+    on('POST', streaming, bodyText(/^no multipart at all$/), effectOf(setHeader('content-type', 'text/plain'))),
   ),
   mutant(
     'R-8-05',
