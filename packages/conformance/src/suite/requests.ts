@@ -1,4 +1,4 @@
-import { type CaseContext, type Judging, Unsupported } from '../case/case.js';
+import { type CaseContext, Unsupported } from '../case/case.js';
 import { type Deviation, differs } from '../case/deviations.js';
 import type { Made } from '../case/fixture.js';
 import type { PropertyNeed } from '../case/needs.js';
@@ -152,17 +152,6 @@ export function sendJson(
 ): Promise<Observation> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return c.subject.raw({ method, path, headers: { 'content-type': 'application/json', ...headers }, body: text });
-}
-
-/**
- * Sends a raw GET, which must succeed.
- *
- * @param judging the requirement that the status judges
- */
-export async function getRaw(c: CaseContext, path: string, judging?: Judging): Promise<Observation> {
-  const answer = await c.subject.raw({ method: 'GET', path });
-  c.checkStatus(answer, 200, judging);
-  return answer;
 }
 
 /** Converts the name of a property or an option to kebab-case: `maxResults` → `max-results`. */

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { callPath, resourceType, sendMarked } from '../requests.js';
-import { at, column, jsonOf, listOf, memberOf } from '../responses.js';
+import { at, column, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { bodyOf, formData, multipart, partOf, resourcesNamed, storedText, upload } from './shared.js';
 

@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
 import { callPath, getRaw, propertyPath, queryOf, sendJson } from '../requests.js';
-import { at, jsonOf, listOf, memberOf } from '../responses.js';
+import { at, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { entityCase, resourceCase } from '../rows.js';
 import { bodyOf, content, downloaded, downloads, multipart, partOf, textOf, upload } from './shared.js';
 
@@ -55,7 +55,7 @@ const optionsAs = (id: string, judges: string, text: string, expected: 'attachme
     const { id } = await c.fixture.upload(content, '.txt');
     c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
     const path = callPath(c, '/streaming', queryOf({ resourceId: id, download: text, noCache: text }));
-    const answer = await getRaw(c, path);
+    const answer = await succeeded(c, getRaw(c, path));
     c.check('content', textOf(answer), content);
     c.check('Content-Disposition', disposition(answer).value, expected);
     c.check('Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), expected === 'attachment');

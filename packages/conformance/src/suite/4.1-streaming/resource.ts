@@ -3,7 +3,7 @@ import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import { checkPartial } from '../2-fields/output/wire.js';
 import { entityPath, getRaw, resourceType } from '../requests.js';
-import { at, jsonOf, kindOf, memberOf } from '../responses.js';
+import { at, jsonOf, kindOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase, testCase } from '../rows.js';
 import { content, continuing, day as dayMs } from './shared.js';
 
@@ -37,7 +37,7 @@ export const resourceCases: readonly Case[] = [
     async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const type = resourceType(c);
-      const answer = await getRaw(c, entityPath(c, { type, id }));
+      const answer = await succeeded(c, getRaw(c, entityPath(c, { type, id })));
       const json = jsonOf(answer);
       const kinds = [
         ['id', 'RES-02', 'string'],
@@ -79,7 +79,7 @@ export const resourceCases: readonly Case[] = [
     { also: 'R-27-01', raw: 'wire', deviation: 'D-12' },
     async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
-      checkPartial(c, jsonOf(await getRaw(c, entityPath(c, { type: resourceType(c), id }))));
+      checkPartial(c, jsonOf(await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c), id })))));
     },
   ),
   testCase(
@@ -88,7 +88,7 @@ export const resourceCases: readonly Case[] = [
     { needs: ['staticResource'], onlyReads: true, raw: 'wire' },
     async (c) => {
       const target = { type: resourceType(c), id: c.fixture.staticResource };
-      const source = at(jsonOf(await getRaw(c, entityPath(c, target))), 'resourceSource');
+      const source = at(jsonOf(await succeeded(c, getRaw(c, entityPath(c, target)))), 'resourceSource');
       const type = String(at(source, '_type'));
       c.check('_type of the source', type.endsWith('.model.resource.source.StaticSource'), true);
       c.check('resolverURI is', kindOf(at(source, 'resolverURI')), 'string');

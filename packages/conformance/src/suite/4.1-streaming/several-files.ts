@@ -2,7 +2,7 @@ import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
-import { column, jsonOf, listOf, memberOf } from '../responses.js';
+import { column, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
 import { creatorCase, fieldCase } from './resource-fields.js';
 import {

@@ -3,6 +3,7 @@ import type { Case, CaseContext, Judging } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation, Options } from '../../case/subject.js';
 import { callPath, resourceType, sendMarked, type UrlQuery } from '../requests.js';
+import { succeeded } from '../responses.js';
 import { type About, resourceCase } from '../rows.js';
 
 export const content = '0123456789';

@@ -3,6 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, type UrlQuery } from '../requests.js';
+import { succeeded } from '../responses.js';
 
 /**
  * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and
@@ -27,4 +28,4 @@ export async function chain(
 
 /** Does the same as {@link getRaw} for an entity. */
 export const getWire = (c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> =>
-  getRaw(c, entityPath(c, made, query), judging);
+  succeeded(c, getRaw(c, entityPath(c, made, query)), judging);

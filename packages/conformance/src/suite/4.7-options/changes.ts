@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { jsonOf, kindOf, succeeded } from '../responses.js';
-import { wireCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 import { carriers } from './each-value.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
 

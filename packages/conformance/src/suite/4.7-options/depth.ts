@@ -1,8 +1,8 @@
 import { anyError, type Case, type CaseContext, type Judging } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
-import { at, firstIn, jsonOf, kindOf, propertyIn } from '../responses.js';
-import { entityCase, namedByChecks, testCase } from '../rows.js';
+import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
+import { entityCase, namedByChecks, testCase, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 
 type Requirements = string | readonly string[];
@@ -50,7 +50,7 @@ function writesByLegacyCall(
   return testCase(`legacy/depth/${depth}`, judges, { needs: [...needs, 'legacy'], also, raw: 'wire' }, async (c) => {
     const made = await chain(c, 5);
     const query = queryOf({ type: made.type, id: idText(made.id), ...(depth === 'default' ? {} : { depth }) });
-    const json = jsonOf(await getRaw(c, callPath(c, '/rest/entity', query)));
+    const json = jsonOf(await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query))));
     c.check('the answer is a JSON object', kindOf(json), 'object', format);
     c.check('deepest level', deepestLevel(c, json), level);
     c.check('simple property', propertyIn(c, json, 'stringProperty'), 'level-0');

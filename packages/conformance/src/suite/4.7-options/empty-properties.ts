@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../responses.js';
-import { entityCase, legacyCase, testCase } from '../rows.js';
+import { legacyCase, wireCase } from '../rows.js';
 import { getWire } from './chain.js';
 import { requireEmpty } from './effects.js';
 

@@ -4,8 +4,8 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { cellsOf } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
-import { formatOf, observeNamed } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { formatOf, observeNamed, succeeded } from '../responses.js';
+import { entityCase, requestCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import {
   atEndpoint,

@@ -3,7 +3,7 @@ import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 import { condition, entityPath } from '../requests.js';
 import { formatOf, observeNamed } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { requestCase } from '../rows.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;

@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { idJson } from '../../requests.js';
-import { testCase } from '../../rows.js';
+import { bodyCase } from '../../rows.js';
 import { createdSince, type Mode, needs, send, sent, texts } from './identity-requests.js';
 
 /** What three objects in a list have in common, so that they may be one entity, and the request that creates them. */

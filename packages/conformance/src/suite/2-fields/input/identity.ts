@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { bodyCase } from '../../rows.js';
+import { testCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {

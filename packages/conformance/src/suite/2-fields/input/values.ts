@@ -5,7 +5,7 @@ import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, idJson, propertyPath, sendJson } from '../../requests.js';
 import { observeNamed } from '../../responses.js';
-import { byName, change, entityCase } from '../../rows.js';
+import { bodyCase, byName, change } from '../../rows.js';
 import { patchText } from '../patch-text.js';
 import { readable, refused } from './forms.js';
 

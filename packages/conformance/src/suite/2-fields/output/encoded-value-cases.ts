@@ -3,7 +3,7 @@ import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
-import { at, jsonOf, kindOf } from '../../responses.js';
+import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
 import {
   atTheTop,
   deployed,
@@ -22,7 +22,7 @@ type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<u
 
 /** The value as the whole answer. */
 const asAnswer: ReadJson = async (c, made, { need, mode }) =>
-  jsonOf(await getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode))));
+  jsonOf(await succeeded(c, getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode)))));
 
 /** The value within its entity. */
 const asMember: ReadJson = (c, made, { need, mode }) => wireOf(c, made, need, inMode(mode));
@@ -87,7 +87,10 @@ export const encodedValueCases: readonly Case[] = [
     },
     async (c) => {
       const made = await c.fixture.create({ integerMap: mapOf([7, 'a']) });
-      const answer = await getRaw(c, propertyPath(c, made, c.fixture.property('integerMap'), inMode('never')));
+      const answer = await succeeded(
+        c,
+        getRaw(c, propertyPath(c, made, c.fixture.property('integerMap'), inMode('never'))),
+      );
       const form = /^\{\s*7\s*:\s*"a"\s*\}$/.test(answer.text.trim()) ? 'no JSON' : kindOf(at(jsonOf(answer), 'value'));
       c.check('form of the map', form, mayDiffer('D-31', 'array', 'no JSON'));
     },

@@ -2,7 +2,7 @@ import { type Case, Unsupported } from '../../../case/case.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entityPath, getRaw, resourceType } from '../../requests.js';
-import { at, jsonOf, kindOf } from '../../responses.js';
+import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
 import { resourceCase } from '../../rows.js';
 import { inMode } from './encoded-values.js';
 import { checkPartial, jsonCase, wire } from './wire.js';
@@ -55,7 +55,7 @@ export const partialCases: readonly Case[] = [
     'VAL-04',
     { also: 'R-27-01', onlyReads: true, raw: 'wire', deviation: 'D-12' },
     async (c) => {
-      const answer = await getRaw(c, entityPath(c, { type: resourceType(c) }, [['max-results', '1']]));
+      const answer = await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c) }, [['max-results', '1']])));
       const resource = at(jsonOf(answer), 0);
       if (resource === undefined) throw new Unsupported('the deployment has no resource');
       checkPartial(c, resource);

@@ -5,7 +5,7 @@ import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
-import { at, firstIn, jsonOf, kindOf, propertyIn } from '../../responses.js';
+import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../../responses.js';
 import { jsonCase, wire } from './wire.js';
 
 const scalars = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
@@ -58,7 +58,7 @@ export const graphCases: readonly Case[] = [
           list: entityPath(c, { type: made.type }, [ownEntities(c)]),
           property: propertyPath(c, made, property),
         }[place];
-        const json = jsonOf(await getRaw(c, path));
+        const json = jsonOf(await succeeded(c, getRaw(c, path)));
         const written = nodesIn(json).filter((node) => at(node, '_ref') === undefined);
         const all = place === 'property' ? inner : [...inner, made];
         const ids = written.map((node) => idOf(at(node, 'id')));

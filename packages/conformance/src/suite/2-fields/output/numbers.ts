@@ -5,8 +5,8 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, propertyPath, queryOf, sendJson } from '../../requests.js';
-import { at, column, jsonOf } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { at, column, jsonOf, succeeded } from '../../responses.js';
+import { bodyCase, entityCase } from '../../rows.js';
 import { patchText } from '../patch-text.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { jsonCase, wireOf, wrapped } from './wire.js';
@@ -108,7 +108,7 @@ export const numberCases: readonly Case[] = [
   jsonCase('number/float-again', 'R-65-04', { needs: ['objectProperty'], deviation: 'D-36' }, async (c) => {
     const made = await c.fixture.create({ objectProperty: float });
     const path = propertyPath(c, made, c.fixture.property('objectProperty'));
-    const { text } = await getRaw(c, path);
+    const { text } = await succeeded(c, getRaw(c, path));
     c.checkStatus(await sendJson(c, 'PUT', path, text), 200);
     const second = await c.subject.raw({ method: 'GET', path });
     const again = jsonOf(second);

@@ -5,7 +5,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, type UrlQuery } from '../../requests.js';
-import { at, jsonOf, kindOf, propertyIn } from '../../responses.js';
+import { at, jsonOf, kindOf, propertyIn, succeeded } from '../../responses.js';
 import { type About, entityCase } from '../../rows.js';
 
 /** Returns a case about the JSON text of an answer, which no typed call shows. */
@@ -14,7 +14,7 @@ export const jsonCase = (id: string, judges: Case['judges'], about: About, run: 
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
 export async function wire(c: CaseContext, made: Made, query: UrlQuery = []): Promise<unknown> {
-  return jsonOf(await getRaw(c, entityPath(c, made, query)));
+  return jsonOf(await succeeded(c, getRaw(c, entityPath(c, made, query))));
 }
 
 /** The JSON of a property in that answer. */
