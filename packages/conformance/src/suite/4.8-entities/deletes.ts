@@ -2,24 +2,11 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
-import type { Observation, Options } from '../../case/subject.js';
-import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
-import { entityCase, testCase } from '../rows.js';
+import type { Observation } from '../../case/subject.js';
+import { memberOf, simpleName } from '../responses.js';
+import { byName, entityCase, fails, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
-
-/** Deletes the entities of the case that meet further conditions. */
-const deleteOwn = (
-  c: CaseContext,
-  where: { readonly [name: string]: Plain },
-  options?: Options,
-): Promise<Observation> =>
-  c.subject.deleteWhere(
-    { type: c.fixture.type('entityType') },
-    { ...where, [c.fixture.marker('entityType')]: c.marker },
-    options,
-  );
-
-const several = { 'allow-multiple-delete': true } as const;
+import { counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
 
 /** A reference that cannot be dropped: the DELETE fails and changes nothing. */
 const keepsReferred = (
@@ -97,6 +84,20 @@ const severalReferencesCase: Case = entityCase(
   },
 );
 
+/** The answer is an envelope, in which the manipulation names the entity. */
+function judgeEnvelope(c: CaseContext, answer: Observation): void {
+  c.checkStatus(answer, 200);
+  const judging = { judges: ['ENT-DEL-13', 'TYP-04'] };
+  c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', judging);
+  const manipulation = memberOf(answer.value, 'inducedManipulation');
+  const expected = differs<string | undefined>('D-33', 'DeleteManipulation', undefined);
+  const observing = { judges: ['R-30-03', 'R-59-03'] };
+  if (c.observe('inducedManipulation', simpleName(manipulation), expected, observing) === 'deployed') return;
+  c.observe('entity of the manipulation', memberOf(manipulation, 'entity') !== undefined, true, { judges: 'R-59-03' });
+}
+
+const go = { stringProperty: 'go' } as const;
+
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
   ...referringCases,
@@ -110,19 +111,16 @@ export const deleteCases: readonly Case[] = [
     c.checkStatus(await c.subject.deleteEntity({ type, id, partition: other }), 404);
     await c.oracle.none(before);
   }),
-  entityCase(
-    'ent-delete/by-id',
-    'ENT-DEL-01',
-    { also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'] },
-    async (c) => {
-      const target = await c.fixture.create();
-      await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const answer = await succeeded(c, c.subject.deleteEntity(target), { judges: ['ENT-DEL-01', 'ERR-01'] });
-      c.check('answer', answer.value, 1, { judges: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06'] });
-      await c.oracle.deleted(before, [target]);
-    },
-  ),
+  deletes('ent-delete/by-id', 'ENT-DEL-01', {
+    also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
+    gone: [{}],
+    stay: [{}],
+    request: (c, target) => c.subject.deleteEntity(target),
+    judge: counts('answer', {
+      status: { judges: ['ENT-DEL-01', 'ERR-01'] },
+      count: { judges: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06'] },
+    }),
+  }),
   entityCase('ent-delete/default-mode', 'ENT-DEL-09', { needs: ['referringType', 'optionalReference'] }, async (c) => {
     const target = await c.fixture.create();
     const referring = await c.fixture.createReferring('optionalReference', target);
@@ -133,80 +131,51 @@ export const deleteCases: readonly Case[] = [
   }),
   keepsReferred('default-mode-mandatory', ['ENT-DEL-09', 'ERR-14'], 'mandatoryReference', 'R-8-05'),
   keepsReferred('strict-reference', 'R-42-07', 'strictReference'),
-  ...(['count', 'success'] as const).map((projection) =>
-    entityCase(
-      `ent-delete/projection/${projection}`,
-      projection === 'count' ? 'ENT-DEL-14' : 'ENT-DEL-16',
-      { also: projection === 'count' ? 'ENT-DEL-15' : [] },
-      async (c) => {
-        const target = await c.fixture.create();
-        const before = await c.oracle.snapshot();
-        const answer = await succeeded(c, c.subject.deleteEntity(target, { projection }));
-        if (projection === 'success') c.check('answer', answer.value, true);
-        else c.check('answer', answer.value, 1, { judges: ['ENT-DEL-14', 'ENT-DEL-15'] });
-        await c.oracle.deleted(before, [target]);
-      },
-    ),
-  ),
-  entityCase(
-    'ent-delete/projection/envelope',
-    'ENT-DEL-13',
-    { also: ['TYP-04', 'R-30-03', 'R-59-03'], deviation: 'D-33' },
-    async (c) => {
-      const target = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const answer = await succeeded(c, c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' }));
-      checkType(c, answer.value, 'ManipulationResponse', { judges: ['ENT-DEL-13', 'TYP-04'] });
-      const manipulation = memberOf(answer.value, 'inducedManipulation');
-      const expected = differs<string | undefined>('D-33', 'DeleteManipulation', undefined);
-      const judging = { judges: ['R-30-03', 'R-59-03'] };
-      if (c.observe('inducedManipulation', simpleName(manipulation), expected, judging) === 'documented') {
-        const hasEntity = memberOf(manipulation, 'entity') !== undefined;
-        c.observe('entity of the manipulation', hasEntity, true, { judges: 'R-59-03' });
-      }
-      await c.oracle.deleted(before, [target]);
+  deletes('ent-delete/projection/count', 'ENT-DEL-14', {
+    also: 'ENT-DEL-15',
+    gone: [{}],
+    request: (c, target) => c.subject.deleteEntity(target, { projection: 'count' }),
+    judge: counts('answer', { count: { judges: ['ENT-DEL-14', 'ENT-DEL-15'] } }),
+  }),
+  deletes('ent-delete/projection/success', 'ENT-DEL-16', {
+    gone: [{}],
+    request: (c, target) => c.subject.deleteEntity(target, { projection: 'success' }),
+    judge: (c, answer) => {
+      c.checkStatus(answer, 200);
+      c.check('answer', answer.value, true);
     },
-  ),
-  entityCase(
-    'ent-delete/where',
-    'ENT-DEL-02',
-    { needs: ['stringProperty'], also: ['ENT-DEL-14', 'ENT-DEL-18'], deletesByCondition: true },
-    async (c) => {
-      const first = await c.fixture.create({ stringProperty: 'go' });
-      const second = await c.fixture.create({ stringProperty: 'go' });
-      await c.fixture.create({ stringProperty: 'stay' });
-      const before = await c.oracle.snapshot();
-      const answer = await deleteOwn(c, { [c.fixture.property('stringProperty')]: 'go' }, several);
-      c.checkStatus(answer, 200, { judges: 'ENT-DEL-18' });
-      c.check('count', answer.value, 2, { judges: 'ENT-DEL-14' });
-      await c.oracle.deleted(before, [first, second]);
-    },
-  ),
+  }),
+  deletes('ent-delete/projection/envelope', 'ENT-DEL-13', {
+    also: ['TYP-04', 'R-30-03', 'R-59-03'],
+    deviation: 'D-33',
+    gone: [{}],
+    request: (c, target) => c.subject.deleteEntity(target, { projection: 'envelope', depth: 'reachable' }),
+    judge: judgeEnvelope,
+  }),
+  deletes('ent-delete/where', 'ENT-DEL-02', {
+    also: ['ENT-DEL-14', 'ENT-DEL-18'],
+    deletesByCondition: true,
+    gone: [go, go],
+    stay: [{ stringProperty: 'stay' }],
+    request: (c) => deleteOwn(c, byName(c, go), several),
+    judge: counts('count', { status: { judges: 'ENT-DEL-18' }, count: { judges: 'ENT-DEL-14' } }),
+  }),
   entityCase(
     'ent-delete/where/not-allowed',
     ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
     { needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true },
     async (c) => {
-      await c.fixture.create({ stringProperty: 'go' });
-      await c.fixture.create({ stringProperty: 'go' });
+      await c.fixture.create(go);
+      await c.fixture.create(go);
       const before = await c.oracle.snapshot();
       const answer = await deleteOwn(c, {});
       c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
       await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
     },
   ),
-  entityCase(
-    'ent-delete/where/not-allowed-status',
-    'R-41-02',
-    { needs: ['stringProperty'], deletesByCondition: true },
-    async (c) => {
-      await c.fixture.create({ stringProperty: 'go' });
-      const before = await c.oracle.snapshot();
-      const answer = await deleteOwn(c, {});
-      c.checkStatus(answer, 412);
-      await c.oracle.none(before);
-    },
-  ),
+  fails('ent-delete/where/not-allowed-status', 'R-41-02', go, (c) => deleteOwn(c, {}), 412, {
+    deletesByCondition: true,
+  }),
   entityCase(
     'ent-delete/where/nothing-matches',
     'ENT-DEL-02',
@@ -256,25 +225,20 @@ export const deleteCases: readonly Case[] = [
       const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
       if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
       c.check('the deleted entity', await c.oracle.read(target), undefined);
-      c.checkStatus(
-        await c.subject.writeEntity('PUT', { type: target.type }, c.fixture.values({ id: target.id })),
-        200,
-      );
+      await createAgain(c, target);
       const value = await c.oracle.property(referring, c.fixture.property('optionalReference'));
       c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
     },
   ),
   entityCase('ent-delete/partition', 'ENT-PATH-04', { needs: ['partitions'], also: 'R-42-09' }, async (c) => {
     const id = await c.fixture.unusedId();
-    const [one, two] = [
-      await c.fixture.createIn(c.fixture.partitions[0], id),
-      await c.fixture.createIn(c.fixture.partitions[1], id),
-    ];
+    const [first, second] = c.fixture.partitions;
+    const one = await c.fixture.createIn(first, id);
+    const two = await c.fixture.createIn(second, id);
     c.checkStatus(await c.subject.deleteEntity(one), 200);
     c.checkStatus(await c.subject.getEntity(one), 404);
-    const other = await succeeded(c, c.subject.getEntity(two));
-    c.check('the entity of the other partition', other.value, entity({ id }), {
-      judges: ['R-42-09', 'ENT-PATH-04'],
-    });
+    const other = await c.subject.getEntity(two);
+    c.checkStatus(other, 200);
+    c.check('the entity of the other partition', other.value, entity({ id }), { judges: ['R-42-09', 'ENT-PATH-04'] });
   }),
 ];
