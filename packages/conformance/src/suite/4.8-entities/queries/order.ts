@@ -1,12 +1,14 @@
-import type { Case } from '../../../case/case.js';
+import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, type Plain } from '../../../case/plain.js';
 import { queryOf } from '../../requests.js';
-import { column, succeeded } from '../../responses.js';
-import { entityCase, namedByChecks, requestCase } from '../../rows.js';
-import { ask, askRaw, numbered } from './ask.js';
+import { column } from '../../responses.js';
+import { entityCase, namedByChecks } from '../../rows.js';
+import { ask, askRaw, checkFound, checkNumbers, numbered } from './ask.js';
+
+type Direction = 'ascending' | 'descending';
 
 type Ordering = readonly [
   id: string,
@@ -14,7 +16,7 @@ type Ordering = readonly [
   need: PropertyNeed,
   given: readonly Plain[],
   expected: readonly Plain[],
-  direction?: 'ascending' | 'descending',
+  direction?: Direction,
 ];
 
 /** Two longs that are the same double. */
@@ -38,55 +40,53 @@ const orderings: readonly Ordering[] = [
   ['date', 'ENT-QRY-22', 'dateProperty', [later, early, late], [early, late, later]],
 ];
 
+/** Checks the values of a property by which the entities of the case are ordered. */
+async function checkOrder(
+  c: CaseContext,
+  need: PropertyNeed,
+  expected: readonly Plain[],
+  direction?: Direction,
+): Promise<void> {
+  const property = c.fixture.property(need);
+  const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
+  c.checkStatus(answer, 200);
+  const values = column(answer.value, property).map((each) => each ?? null);
+  c.check('values', values, expected);
+}
+
 export const orderCases: readonly Case[] = [
   ...orderings.map(([id, requirement, need, given, expected, direction]) =>
     entityCase(`ent-query/order/${id}`, requirement, { needs: [need] }, async (c) => {
       for (const value of given) await c.fixture.create({ [need]: value });
-      const property = c.fixture.property(need);
-      const answer = await ask(c, { orderBy: [direction === undefined ? { property } : { property, direction }] });
-      c.checkStatus(answer, 200);
-      c.check(
-        'values',
-        column(answer.value, property).map((each) => each ?? null),
-        expected,
-      );
+      await checkOrder(c, need, expected, direction);
     }),
   ),
   entityCase('ent-query/order/enum', 'R-33-06', { needs: ['enumProperty', 'enumType'] }, async (c) => {
     const names = [...c.fixture.constants].sort();
     for (const name of [...names].reverse())
       await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
-    const property = c.fixture.property('enumProperty');
-    const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }));
-    c.check(
-      'values',
-      column(answer.value, property),
-      names.map((name) => constant(name)),
-    );
+    const expected = names.map((name) => constant(name));
+    await checkOrder(c, 'enumProperty', expected);
   }),
   entityCase(
     'ent-query/order/tie-breaker',
     'ENT-QRY-23',
     { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-26' },
     async (c) => {
-      for (const [stringProperty, integerProperty] of [
-        ['b', 1],
-        ['a', 2],
-        ['a', 1],
-      ] as const)
-        await c.fixture.create({ stringProperty, integerProperty });
-      const text = c.fixture.property('stringProperty');
-      const number = c.fixture.property('integerProperty');
-      const up = await succeeded(c, ask(c, { orderBy: [{ property: text }, { property: number }] }));
-      c.check('numbers', column(up.value, number), [1, 2, 1]);
-      const down = await ask(c, {
-        orderBy: [
-          { property: text, direction: 'ascending' },
-          { property: number, direction: 'descending' },
-        ],
-      });
-      c.checkStatus(down, 200, { judges: 'ENT-QRY-26' });
-      c.check('numbers, second descending', column(down.value, number), [2, 1, 1], { judges: 'ENT-QRY-26' });
+      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+      await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+      const text = { property: c.fixture.property('stringProperty') };
+      const number = { property: c.fixture.property('integerProperty') };
+      checkNumbers(c, await ask(c, { orderBy: [text, number] }), [1, 2, 1]);
+      const byDirection = [
+        { ...text, direction: 'ascending' } as const,
+        { ...number, direction: 'descending' } as const,
+      ];
+      const down = await ask(c, { orderBy: byDirection });
+      const judging = { judges: 'ENT-QRY-26' };
+      c.checkStatus(down, 200, judging);
+      c.check('numbers, second descending', column(down.value, number.property), [2, 1, 1], judging);
     },
   ),
   entityCase('ent-query/order/stable', 'R-33-05', { needs: ['stringProperty'] }, async (c) => {
@@ -96,10 +96,8 @@ export const orderCases: readonly Case[] = [
     c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
   }),
   entityCase('ent-query/order/id', 'R-33-08', { needs: ['longIds'] }, async (c) => {
-    const first = await c.fixture.create();
-    const second = await c.fixture.create();
-    const answer = await succeeded(c, ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] }));
-    c.check('ids', column(answer.value, 'id'), [second.id, first.id]);
+    const [first, second] = [await c.fixture.create(), await c.fixture.create()];
+    checkFound(c, await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] }), [second, first]);
   }),
   entityCase('ent-query/order/creation', 'R-33-10', { needs: ['integerProperty'] }, async (c) => {
     await numbered(c);

@@ -1,76 +1,72 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
+import type { PropertyNeed } from '../../../case/needs.js';
 import type { Observation } from '../../../case/subject.js';
-import { entityPath, getRaw, kebabCase, ownEntities, type UrlQuery } from '../../requests.js';
-import { column, listOf, succeeded } from '../../responses.js';
-import { entityCase, requestCase } from '../../rows.js';
+import { entityPath, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
+import { column, listOf } from '../../responses.js';
+import { type About, entityCase } from '../../rows.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
 
-const unprefixed = { raw: 'request', deviation: 'D-5' } as const;
+/** A case of a parameter without the prefix `where.`, which only deployed services take as a condition. */
+const unprefixed = (id: string, needs: readonly PropertyNeed[], run: Case['run'], about: About = {}): Case =>
+  entityCase(id, 'R-15-01', { needs, raw: 'request', deviation: 'D-5', ...about }, run);
+
+/** Checks the status, and returns whether the service takes the parameter as a condition. */
+const isCondition = (c: CaseContext, answer: Observation): boolean =>
+  c.checkStatus(answer, differs('D-5', 400, 200)) === 'deployed';
 
 /** R-15: a parameter without the prefix `where.` is not a condition. */
 export const prefixCases: readonly Case[] = [
-  entityCase(
+  unprefixed(
     'ent-query/no-prefix/nothing-found',
-    'R-15-01',
-    { needs: ['stringProperty'], onlyReads: true, ...unprefixed },
+    ['stringProperty'],
     async (c) => {
       const answer = await send(c, 'GET', [[c.fixture.property('stringProperty'), `${c.marker} nowhere`]]);
-      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'deployed') c.check('answer', answer.value, []);
+      if (isCondition(c, answer)) c.check('answer', answer.value, []);
     },
+    { onlyReads: true },
   ),
-  entityCase(
-    'ent-query/no-prefix',
-    'R-15-01',
-    { needs: ['stringProperty', 'integerProperty'], ...unprefixed },
-    async (c) => {
-      const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-      const answer = await send(c, 'GET', [
-        ownEntities(c),
-        [c.fixture.property('stringProperty'), 'a'],
-        [c.fixture.property('integerProperty'), '1'],
-      ]);
-      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
-      c.check('ids', column(answer.value, 'id'), [match.id]);
-    },
-  ),
-  entityCase(
+  unprefixed('ent-query/no-prefix', ['stringProperty', 'integerProperty'], async (c) => {
+    const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+    const conditions = queryOf({
+      [c.fixture.property('stringProperty')]: 'a',
+      [c.fixture.property('integerProperty')]: '1',
+    });
+    const answer = await send(c, 'GET', [ownEntities(c), ...conditions]);
+    if (isCondition(c, answer)) c.check('ids', column(answer.value, 'id'), [match.id]);
+  }),
+  unprefixed(
     'ent-delete/no-prefix',
-    'R-15-01',
-    { needs: ['stringProperty'], deletesByCondition: true, ...unprefixed },
+    ['stringProperty'],
     async (c) => {
       const target = await c.fixture.create({ stringProperty: 'go' });
       await c.fixture.create({ stringProperty: 'stay' });
       const before = await c.oracle.snapshot();
       // Every service knows the condition on the marker: one that ignores the other condition deletes nothing of
       // others.
-      const answer = await send(c, 'DELETE', [
-        ownEntities(c),
-        [c.fixture.property('stringProperty'), 'go'],
-        ['allow-multiple-delete', 'true'],
-      ]);
-      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return c.oracle.none(before);
+      const query = queryOf({ [c.fixture.property('stringProperty')]: 'go', 'allow-multiple-delete': 'true' });
+      const answer = await send(c, 'DELETE', [ownEntities(c), ...query]);
+      if (!isCondition(c, answer)) return c.oracle.none(before);
       await c.oracle.deleted(before, [target]);
     },
+    { deletesByCondition: true },
   ),
-  entityCase('ent-query/no-prefix/kebab-case', 'R-15-01', { needs: ['stringProperty'], ...unprefixed }, async (c) => {
+  unprefixed('ent-query/no-prefix/kebab-case', ['stringProperty'], async (c) => {
     const match = await c.fixture.create({ stringProperty: 'a' });
     await c.fixture.create({ stringProperty: 'b' });
     const answer = await send(c, 'GET', [ownEntities(c), [kebabCase(c.fixture.property('stringProperty')), 'a']]);
-    if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') return;
-    c.check('ids', column(answer.value, 'id'), [match.id]);
+    if (isCondition(c, answer)) c.check('ids', column(answer.value, 'id'), [match.id]);
   }),
-  entityCase('ent-query/no-prefix/id', 'R-15-01', { ...unprefixed }, async (c) => {
+  unprefixed('ent-query/no-prefix/id', [], async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create()];
+    const ids = made.map(({ id }) => id);
     for (const name of ['id', 'globalId', 'partition']) {
       const answer = await send(c, 'GET', [ownEntities(c), [name, '1']]);
-      if (c.checkStatus(answer, differs('D-5', 400, 200)) === 'documented') continue;
-      const ids = made.map(({ id }) => id);
-      c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
+      if (isCondition(c, answer)) c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
   requestCase('ent-get/no-prefix', 'R-15-01', { needs: ['stringProperty'], onlyReads: true }, async (c) => {

@@ -1,8 +1,10 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { checkType, column, judgeHasMore, kindOf, succeeded } from '../../responses.js';
-import { entityCase } from '../../rows.js';
-import { ask, numbered } from './ask.js';
+import { column, judgeHasMore, kindOf, simpleName } from '../../responses.js';
+import { byName, entityCase } from '../../rows.js';
+import { ask, askForNothing, askInOrder, numbered } from './ask.js';
+
+const readsTexts = { needs: ['stringProperty'], onlyReads: true } as const;
 
 export const projectionCases: readonly Case[] = [
   entityCase('ent-query/projection/results', 'ENT-QRY-30', async (c) => {
@@ -28,24 +30,14 @@ export const projectionCases: readonly Case[] = [
     { needs: ['integerProperty'] },
     async (c) => {
       await numbered(c);
-      const property = c.fixture.property('integerProperty');
-      const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }, { projection: 'firstResult' }));
-      c.check('answer', answer.value, entity({ [property]: 1 }));
-    },
-  ),
-  entityCase(
-    'ent-query/projection/first-of-none',
-    'R-29-03',
-    { needs: ['stringProperty'], onlyReads: true },
-    async (c) => {
-      const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
-      const answer = await c.subject.queryEntities(
-        { type: c.fixture.type('entityType') },
-        { where },
-        { projection: 'firstResult' },
-      );
+      const answer = await askInOrder(c, { projection: 'firstResult' });
       c.checkStatus(answer, 200);
-      c.check('answer is', kindOf(answer.value), 'null');
+      c.check('answer', answer.value, entity(byName(c, { integerProperty: 1 })));
     },
   ),
+  entityCase('ent-query/projection/first-of-none', 'R-29-03', readsTexts, async (c) => {
+    const answer = await askForNothing(c, { projection: 'firstResult' });
+    c.checkStatus(answer, 200);
+    c.check('answer is', kindOf(answer.value), 'null');
+  }),
 ];

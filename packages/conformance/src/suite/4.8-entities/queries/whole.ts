@@ -1,10 +1,12 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
+import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { condition, entityPath, getRaw, idText, ownEntities } from '../../requests.js';
-import { checkType, column, judgeHasMore, memberOf, succeeded } from '../../responses.js';
-import { entityCase, requestCase } from '../../rows.js';
-import { ask, askRaw, numbered } from './ask.js';
+import { condition, entityPath, idText, ownEntities } from '../../requests.js';
+import { column, memberOf, simpleName } from '../../responses.js';
+import { byName, entityCase, type Values } from '../../rows.js';
+import { getProjections, judgeGet } from '../get-projections.js';
+import { ask, askRaw, checkFound, checkNumbers, envelopeOfPage, numbered } from './ask.js';
 
 /** Creates a number of entities with the integers from 1 on. */
 async function counted(c: CaseContext, count: number): Promise<readonly Made[]> {
@@ -83,15 +85,16 @@ const pageCases: readonly Case[] = [
     c.check('answer is a list', Array.isArray(answer.value), true);
     c.check('ids', column(answer.value, 'id'), [id]);
   }),
-  pageCase('2', [undefined, 2, [1, 2], true]),
-  pageCase('3', [undefined, 3, [1, 2, 3], false]),
-  ...pages.map((page) => pageCase(`from-${page[0] ?? 'none'}/at-most-${page[1] ?? 'none'}`, page)),
+  ...pages.map(([start, most, found, more]) => {
+    const from = start === undefined ? {} : { 'start-index': start };
+    const atMost = most === undefined ? {} : { 'max-results': most };
+    return envelopeOfPage(`from-${start ?? 'none'}/at-most-${most ?? 'none'}`, { ...from, ...atMost }, found, more);
+  }),
   ...headers.map(([id, requirement, fields, expected]) =>
     entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'], raw: 'header' }, async (c) => {
       await numbered(c);
-      const property = c.fixture.property('integerProperty');
-      const answer = await succeeded(c, askRaw(c, [], { 'gm-order-by': property, ...fields }));
-      c.check('numbers', column(answer.value, property), expected);
+      const orderBy = { 'gm-order-by': c.fixture.property('integerProperty') };
+      checkNumbers(c, await askRaw(c, [], { ...orderBy, ...fields }), expected);
     }),
   ),
   entityCase('ent-query/header/projection', 'ENT-QRY-31', { raw: 'header' }, async (c) => {
@@ -124,8 +127,7 @@ const conditionCases: readonly Case[] = [
       for (let turn = 0; turn < conditions.length; turn += 1) {
         const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
         const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, ownEntities(c)]);
-        const answer = await succeeded(c, getRaw(c, path));
-        c.check('ids', column(answer.value, 'id'), [match.id]);
+        checkFound(c, await c.subject.raw({ method: 'GET', path }), [match]);
       }
     },
   ),
@@ -138,72 +140,57 @@ const collections = [
   { need: 'stringMap', requirement: 'VAL-10', value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']) },
 ] as const;
 
+/** Judges a collection of an entity: by its id, in a list, and as a property. */
+async function judgeWhole(
+  c: CaseContext,
+  made: Made,
+  need: PropertyNeed,
+  { expected, requirement, where }: { readonly expected: Plain; readonly requirement: string; readonly where?: Values },
+): Promise<void> {
+  const property = c.fixture.property(need);
+  const one = await c.subject.getEntity(made);
+  c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
+  c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', requirement] });
+  const several = await ask(c, where === undefined ? {} : { where: byName(c, where) });
+  c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
+  const ofList = { judges: ['ENT-GET-01', 'PRP-GET-01', requirement] };
+  c.check('in a list', column(several.value, property), [expected], ofList);
+  const alone = await c.subject.getProperty({ ...made, property });
+  c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
+  c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', requirement] });
+}
+
+const read = ['ENT-GET-01', 'PRP-GET-01'] as const;
+const root = { stringProperty: 'root' } as const;
+
 const wholeCases: readonly Case[] = [
   ...collections.map(({ need, requirement, value }) =>
-    entityCase(`whole/${need}`, ['ENT-GET-01', 'PRP-GET-01'], { needs: [need], also: requirement }, async (c) => {
+    entityCase(`whole/${need}`, read, { needs: [need], also: requirement }, async (c) => {
       const made = await c.fixture.create({ [need]: value });
-      const property = c.fixture.property(need);
-      const one = await succeeded(c, c.subject.getEntity(made), { judges: 'ENT-GET-01' });
-      c.check('by id', memberOf(one.value, property), value, { judges: ['ENT-GET-01', requirement] });
-      const several = await succeeded(c, ask(c), { judges: 'ENT-GET-01' });
-      c.check('in a list', column(several.value, property), [value], {
-        judges: ['ENT-GET-01', 'PRP-GET-01', requirement],
-      });
-      const alone = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });
-      c.check('as a property', alone.value, value, { judges: ['PRP-GET-01', requirement] });
+      await judgeWhole(c, made, need, { expected: value, requirement });
     }),
   ),
-  entityCase(
-    'whole/entityList',
-    ['ENT-GET-01', 'PRP-GET-01'],
-    { needs: ['entityList', 'stringProperty'], also: 'VAL-09' },
-    async (c) => {
-      const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-      const made = await c.fixture.create({
-        stringProperty: 'root',
-        entityList: within.map((each) => c.fixture.reference(each)),
-      });
-      const property = c.fixture.property('entityList');
-      const expected = within.map(({ id }) => entity({ id }));
-      const one = await succeeded(c, c.subject.getEntity(made), { judges: 'ENT-GET-01' });
-      c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', 'VAL-09'] });
-      const several = await ask(c, { where: { [c.fixture.property('stringProperty')]: 'root' } });
-      c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
-      c.check('in a list', column(several.value, property), [expected], {
-        judges: ['ENT-GET-01', 'PRP-GET-01', 'VAL-09'],
-      });
-      const alone = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });
-      c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', 'VAL-09'] });
-    },
-  ),
-  ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) =>
-    entityCase(
+  entityCase('whole/entityList', read, { needs: ['entityList', 'stringProperty'], also: 'VAL-09' }, async (c) => {
+    const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+    const made = await c.fixture.create({ ...root, entityList: within.map((each) => c.fixture.reference(each)) });
+    const expected = within.map(({ id }) => entity({ id }));
+    await judgeWhole(c, made, 'entityList', { expected, requirement: 'VAL-09', where: root });
+  }),
+  ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) => {
+    const isEnvelope = projection === 'envelope';
+    const also = isEnvelope ? ['ENT-GET-07', 'TYP-01', 'ENT-QRY-33', 'R-30-01'] : getProjections[projection];
+    return entityCase(
       `ent-get/projection/${projection}/whole`,
-      projection === 'envelope' ? 'ENT-GET-07' : undefined,
-      {
-        needs: ['stringProperty', 'integerProperty'],
-        also: [
-          { none: 'ENT-GET-10', firstResult: 'ENT-GET-09', results: 'ENT-GET-08', envelope: 'ENT-GET-07' }[projection],
-          ...(projection === 'envelope' ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : []),
-        ],
-      },
+      isEnvelope ? 'ENT-GET-07' : undefined,
+      { needs: ['stringProperty', 'integerProperty'], also },
       async (c) => {
-        const { type, id } = await c.fixture.create({ stringProperty: 'text', integerProperty: 7 });
-        const properties = {
-          [c.fixture.property('stringProperty')]: 'text',
-          [c.fixture.property('integerProperty')]: 7,
-        };
-        const expected = entity({ id, ...properties });
+        const values = { stringProperty: 'text', integerProperty: 7 };
+        const { type, id } = await c.fixture.create(values);
         const answer = await c.subject.getEntity({ type, id }, projection === 'none' ? {} : { projection });
-        c.checkStatus(answer, 200);
-        if (projection === 'results') return c.check('list', answer.value, [expected]);
-        if (projection !== 'envelope') return c.check('entity', answer.value, expected);
-        checkType(c, answer.value, 'EntityQueryResult');
-        judgeHasMore(c, answer.value, false, 'ENT-GET-07');
-        c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
+        judgeGet(c, projection, answer, entity({ id, ...byName(c, values) }));
       },
-    ),
-  ),
+    );
+  }),
 ];
 
 /** 4.8: what is answered as a whole: by every condition, on every page, with every element. */

@@ -1,17 +1,10 @@
 import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
-import {
-  createInEachPartition,
-  entityPath,
-  getRaw,
-  idText,
-  propertyPath,
-  sendJson,
-  sendMarked,
-} from '../../requests.js';
-import { checkType, judgeHasMore, memberOf, succeeded } from '../../responses.js';
-import { createsNothing, entityCase, requestCase } from '../../rows.js';
+import { createInEachPartition, entityPath, idText, propertyPath, sendJson, sendMarked } from '../../requests.js';
+import { memberOf } from '../../responses.js';
+import { createsNothing, entityCase } from '../../rows.js';
+import { getProjections, judgeGet } from '../get-projections.js';
 
 /** The path of an entity whose id is no number. */
 const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
@@ -73,17 +66,12 @@ export const readCases: readonly Case[] = [
   ...(['envelope', 'results', 'firstResult'] as const).map((projection) =>
     entityCase(
       `ent-get/projection/${projection}`,
-      { envelope: 'ENT-GET-07', results: 'ENT-GET-08', firstResult: 'ENT-GET-09' }[projection],
+      getProjections[projection],
       { also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [], onlyReads: true },
       async (c) => {
         const known = await c.fixture.existing();
-        const answer = await succeeded(c, c.subject.getEntity(known, { projection }));
-        const expected = entity({ id: known.id });
-        if (projection === 'firstResult') return c.check('entity', answer.value, expected);
-        if (projection === 'results') return c.check('list', answer.value, [expected]);
-        checkType(c, answer.value, 'EntityQueryResult', { judges: ['ENT-GET-07', 'TYP-02'] });
-        judgeHasMore(c, answer.value, false, 'ENT-GET-07');
-        c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
+        const answer = await c.subject.getEntity(known, { projection });
+        judgeGet(c, projection, answer, entity({ id: known.id }), { judges: ['ENT-GET-07', 'TYP-02'] });
       },
     ),
   ),
