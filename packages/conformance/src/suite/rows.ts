@@ -70,9 +70,11 @@ type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 type ExpectedStatus = Status | Deviation<Status>;
 
 /** What a row says of one request beside the request itself. */
-export interface AboutRequest extends Omit<About, 'deviation'> {
+export interface AboutRequest extends About {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
   readonly deployed?: readonly [row: DialectRowId, status: Status];
+  /** Judges the response beside its status. Default: nothing more. */
+  readonly answer?: (c: CaseContext, answer: Observation, made: Made) => void;
 }
 
 /**
@@ -159,14 +161,16 @@ interface RequestRow {
   readonly about: AboutRequest;
 }
 
-function caseOf({ id, judges, before, request, status, after, about }: RequestRow): Case {
-  const { deployed, needs = [], ...others } = about;
+function requestCase({ id, judges, before, request, status, after, about }: RequestRow): Case {
+  const { deployed, answer: judgeAnswer, deviation, needs = [], ...others } = about;
   const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
   const allNeeds = [...needsOfValues(before, after), ...needs];
-  return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rowOf(expected) }, async (c) => {
+  return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rowOf(expected) ?? deviation }, async (c) => {
     const made = await c.fixture.create(before);
     const snapshot = await c.oracle.snapshot();
-    const detected = c.checkStatus(await request(c, made), expected);
+    const answer = await request(c, made);
+    const detected = c.checkStatus(answer, expected);
+    judgeAnswer?.(c, answer, made);
     const isRefused = deployed !== undefined && detected === 'deployed';
     if (isRefused || Object.keys(after).length === 0) await c.oracle.none(snapshot);
     else await c.oracle.updated(snapshot, made, byName(c, after));

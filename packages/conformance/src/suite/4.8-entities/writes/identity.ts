@@ -1,41 +1,46 @@
-import type { Case, Status } from '../../../case/case.js';
+import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { entity, type Plain } from '../../../case/plain.js';
+import type { Observation, Options, Target } from '../../../case/subject.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { checkType, memberOf, simpleName, succeeded } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { memberOf, simpleName } from '../../responses.js';
+import { byName, change, entityCase } from '../../rows.js';
+
+/** Sends a PATCH that sets the text to `b`. */
+const patch = (c: CaseContext, target: Target, options: Options = {}): Promise<Observation> =>
+  c.subject.writeEntity('PATCH', target, entity(byName(c, { stringProperty: 'b' })), options);
 
 /** The entity that a write finds by an id, and the response about it. Deployed services differ in both. */
 export const identityCases: readonly Case[] = [
-  entityCase(
+  change(
     'ent-patch/projection/envelope/changes',
     'ENT-WRT-08',
-    { needs: ['stringProperty'], also: 'R-30-03', deviation: 'D-33' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const before = await c.oracle.snapshot();
-      const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
-      const answer = await c.subject.writeEntity('PATCH', made, body, { projection: 'envelope', depth: 'reachable' });
-      c.checkStatus(answer, 200);
-      checkType(c, answer.value, 'ManipulationResponse');
-      const manipulation = memberOf(answer.value, 'inducedManipulation');
-      const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
-      c.check('inducedManipulation', simpleName(manipulation), expected, { judges: 'R-30-03' });
-      await c.oracle.updated(before, made, body.properties);
+    { stringProperty: 'a' },
+    (c, made) => patch(c, made, { projection: 'envelope', depth: 'reachable' }),
+    { stringProperty: 'b' },
+    {
+      also: 'R-30-03',
+      deviation: 'D-33',
+      answer: (c, { value }) => {
+        c.check('type of the answer', simpleName(value), 'ManipulationResponse');
+        const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
+        const manipulation = simpleName(memberOf(value, 'inducedManipulation'));
+        c.check('inducedManipulation', manipulation, expected, { judges: 'R-30-03' });
+      },
     },
   ),
-  entityCase(
+  change(
     'ent-patch/projection/referenceInfo/partition',
     'R-31-01',
-    { needs: ['stringProperty'], deviation: 'D-34' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const before = await c.oracle.snapshot();
-      const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
-      const answer = await succeeded(c, c.subject.writeEntity('PATCH', made, body, { projection: 'referenceInfo' }));
-      const partition = memberOf(answer.value, 'refPartition') ?? null;
-      c.check('partition', partition, differs<Plain>('D-34', c.fixture.access, null));
-      await c.oracle.updated(before, made, body.properties);
+    { stringProperty: 'a' },
+    (c, made) => patch(c, made, { projection: 'referenceInfo' }),
+    { stringProperty: 'b' },
+    {
+      deviation: 'D-34',
+      answer: (c, { value }) => {
+        const expected = differs<Plain>('D-34', c.fixture.access, null);
+        c.check('partition', memberOf(value, 'refPartition') ?? null, expected);
+      },
     },
   ),
   ...(['PUT', 'PATCH'] as const).map((method) =>
@@ -87,11 +92,9 @@ export const identityCases: readonly Case[] = [
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
       const before = await c.oracle.snapshot();
-      const body = entity({ [c.fixture.property('stringProperty')]: 'b' });
-      const target = { type: c.fixture.type('entityType'), id: made.id };
-      const answer = await c.subject.writeEntity('PATCH', target, body);
+      const answer = await patch(c, { type: c.fixture.type('entityType'), id: made.id });
       if (c.checkStatus(answer, differs('D-53', 200, 404)) === 'deployed') return c.oracle.none(before);
-      await c.oracle.updated(before, made, body.properties);
+      await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
     },
   ),
 ];
