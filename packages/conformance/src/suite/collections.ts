@@ -1,5 +1,9 @@
+import type { CaseContext } from '../case/case.js';
+import type { DialectRowId } from '../case/deviations.js';
 import type { Need, PropertyNeed } from '../case/needs.js';
 import { mapOf, type Plain, setOf } from '../case/plain.js';
+import type { Observation } from '../case/subject.js';
+import { withMap } from './requests.js';
 
 export type CollectionKind = 'list' | 'set' | 'map';
 
@@ -64,3 +68,14 @@ export function collectionOf(kind: CollectionKind, { elements, entries }: Conten
   if (kind === 'list') return elements;
   return kind === 'set' ? setOf(...elements) : mapOf(...entries);
 }
+
+/** Returns the row of the dialects by which services may refuse a body with such a collection. */
+export const rowOfBody = (kind: CollectionKind | undefined): DialectRowId | undefined =>
+  kind === 'map' ? 'D-37' : undefined;
+
+/**
+ * Checks the status of a write with such a collection in its body. Returns whether the service has stored the body,
+ * since deployed services refuse a map in the documented form (D-37).
+ */
+export const isStored = (c: CaseContext, answer: Observation, kind: CollectionKind | undefined): boolean =>
+  c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) === c.dialect;

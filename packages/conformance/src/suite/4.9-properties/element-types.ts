@@ -1,9 +1,8 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import type { Observation } from '../../case/subject.js';
 import { idJson, idText, propertyPath, sendJson } from '../requests.js';
 import { bodyCase, entityCase, testCase } from '../rows.js';
 
@@ -27,6 +26,7 @@ type Element = readonly [
 ];
 
 const untyped = { untyped: true } as const;
+const removedUntyped = { ...untyped, before: setOf(long(7), long(8)), remove: true } as const;
 const longText = '{"_type":"long","value":"7"}';
 
 const table: readonly Element[] = [
@@ -36,14 +36,7 @@ const table: readonly Element[] = [
   ['long/map/bare', 'R-21-01', 'longMap', '{"k":7}', mapOf(['k', long(7)]), untyped],
   ['decimal/list/bare', 'R-21-02', 'decimalList', '7', [decimal(7)], untyped],
   ['decimal/set/bare', 'R-21-02', 'decimalSet', '7', setOf(decimal(7)), untyped],
-  [
-    'long/set/removed',
-    'R-21-01',
-    'longSet',
-    '7',
-    setOf(long(8)),
-    { before: setOf(long(7), long(8)), remove: true, untyped: true },
-  ],
+  ['long/set/removed', 'R-21-01', 'longSet', '7', setOf(long(8)), removedUntyped],
   ['long/list/typed', 'R-21-04', 'longList', longText, [long(7)]],
   ['decimal/list/typed', 'R-21-04', 'decimalList', '{"_type":"decimal","value":"7"}', [decimal(7)]],
   ['long/map/typed', 'R-21-04', 'longMap', `{"k":${longText}}`, mapOf(['k', long(7)])],
@@ -51,19 +44,33 @@ const table: readonly Element[] = [
   ['string/list/digits', 'R-18-13', 'stringList', '"7"', ['7']],
 ];
 
-const post = (c: CaseContext, target: Made, need: PropertyNeed, body: string, remove?: true): Promise<Observation> =>
-  sendJson(c, 'POST', propertyPath(c, target, c.fixture.property(need), remove ? [['remove', 'true']] : []), body);
+/** A POST of an element, and the value of the property afterwards. */
+interface Post {
+  readonly need: PropertyNeed;
+  /** The element as JSON. */
+  readonly text: string;
+  readonly after: Plain;
+  readonly remove?: true | undefined;
+  /** The statuses by which deployed services refuse the element, if it does not name its type. */
+  readonly refused?: number | readonly number[] | undefined;
+}
+
+async function judgePost(c: CaseContext, target: Made, { need, text, after, remove, refused }: Post): Promise<void> {
+  const before = await c.oracle.snapshot();
+  const property = c.fixture.property(need);
+  const path = propertyPath(c, target, property, remove ? [['remove', 'true']] : []);
+  const expected = refused === undefined ? 200 : differs<Status>('D-20', 200, refused);
+  const detected = c.checkStatus(await sendJson(c, 'POST', path, text), expected);
+  if (refused !== undefined && detected === 'deployed') return c.oracle.none(before);
+  await c.oracle.updated(before, target, { [property]: after });
+}
 
 const numberCases: readonly Case[] = table.map(([id, requirement, need, text, after, further = {}]) => {
-  const { before: first, remove, untyped } = further;
+  const { before, remove, untyped } = further;
   const about = { needs: [need], raw: 'body', deviation: untyped && 'D-20' } as const;
   return entityCase(`prp-post/element/${id}`, requirement, about, async (c) => {
-    const target = await c.fixture.create(first === undefined ? {} : { [need]: first });
-    const before = await c.oracle.snapshot();
-    const answer = await post(c, target, need, text, remove);
-    const detected = c.checkStatus(answer, untyped ? differs('D-20', 200, 400) : 200);
-    if (untyped && detected === 'deployed') return c.oracle.none(before);
-    await c.oracle.updated(before, target, { [c.fixture.property(need)]: after });
+    const target = await c.fixture.create(before === undefined ? {} : { [need]: before });
+    await judgePost(c, target, { need, text, after, remove, refused: untyped && 400 });
   });
 });
 
@@ -87,34 +94,29 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
     async (c) => {
       const target = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const answer = await post(c, target, 'entityList', JSON.stringify(entityForms[form](other)));
+      const text = JSON.stringify(entityForms[form](other));
       // No entity has an id that is text, or the service refuses it.
-      const detected = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', [200], [400, 404]));
-      if (form !== 'typed' && detected === 'deployed') return c.oracle.none(before);
-      const property = c.fixture.property('entityList');
-      await c.oracle.updated(before, target, { [property]: [c.fixture.reference(other)] });
+      const refused = form === 'typed' ? undefined : [400, 404];
+      await judgePost(c, target, { need: 'entityList', text, after: [c.fixture.reference(other)], refused });
     },
   ),
 );
 
-const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) =>
-  bodyCase(
+const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) => {
+  const isTyped = form === 'typed';
+  return entityCase(
     `prp-post/element/enum/${form}`,
-    form === 'typed' ? 'R-21-04' : 'R-21-03',
-    { needs: ['enumList', 'enumType'], deviation: form === 'typed' ? undefined : 'D-20' },
+    isTyped ? 'R-21-04' : 'R-21-03',
+    { needs: ['enumList', 'enumType'], raw: 'body', deviation: isTyped ? undefined : 'D-20' },
     async (c) => {
       const [name = ''] = c.fixture.constants;
       const target = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const body = form === 'typed' ? { _type: c.fixture.type('enumType'), value: name } : name;
-      const answer = await post(c, target, 'enumList', JSON.stringify(body));
-      const detected = c.checkStatus(answer, form === 'typed' ? 200 : differs('D-20', 200, 400));
-      if (form !== 'typed' && detected === 'deployed') return c.oracle.none(before);
-      await c.oracle.updated(before, target, { [c.fixture.property('enumList')]: [constant(name)] });
+      const text = JSON.stringify(isTyped ? { _type: c.fixture.type('enumType'), value: name } : name);
+      const refused = isTyped ? undefined : 400;
+      await judgePost(c, target, { need: 'enumList', text, after: [constant(name)], refused });
     },
-  ),
-);
+  );
+});
 
 /** 4.9 and R-21: the elements of a POST on a property are converted to the type of the property (D-20). */
 export const elementTypeCases: readonly Case[] = [...numberCases, ...entityCases, ...constantCases];

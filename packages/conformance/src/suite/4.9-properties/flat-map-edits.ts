@@ -4,9 +4,11 @@ import { listOf } from '../responses.js';
 import { bodyCase } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
+const ofList = { needs: ['stringList'], raw: 'body' } as const;
+
 /** 4.9: edits of a list by positions, as flat maps, which both dialects read (D-37). */
 export const flatMapCases: readonly Case[] = [
-  bodyCase('prp-post/list/beyond-the-end/flatmap', 'PRP-POST-L5b', { needs: ['stringList'] }, async (c) => {
+  entityCase('prp-post/list/beyond-the-end/flatmap', 'PRP-POST-L5b', ofList, async (c) => {
     const target = await createWithSiblings(c, { stringList: ['a', 'b', 'c'] });
     const property = c.fixture.property('stringList');
     const before = await c.oracle.snapshot();
@@ -14,7 +16,7 @@ export const flatMapCases: readonly Case[] = [
     c.checkStatus(await sendJson(c, 'POST', path, '{"_type":"flatmap","value":[7,"x"]}'), 200);
     await c.oracle.updated(before, target, { [property]: ['a', 'b', 'c', 'x'] });
   }),
-  bodyCase('prp-post/list/removal-by-positions', 'PRP-POST-L7', { needs: ['stringList'] }, async (c) => {
+  entityCase('prp-post/list/removal-by-positions', 'PRP-POST-L7', ofList, async (c) => {
     const target = await createWithSiblings(c, { stringList: ['a', 'b'] });
     const property = c.fixture.property('stringList');
     const before = await c.oracle.snapshot();

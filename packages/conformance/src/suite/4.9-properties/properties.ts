@@ -4,10 +4,10 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
-import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
-import { checkType, succeeded } from '../responses.js';
-import { bodyCase, change, entityCase, fails } from '../rows.js';
-import { createWithSiblings } from './shared.js';
+import { clearProperty, propertyPath, sendJson } from '../requests.js';
+import { simpleName } from '../responses.js';
+import { byName, change, entityCase, fails, needsOfValues, type Values } from '../rows.js';
+import { createWithSiblings, judgeSetter } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
 const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plain, isTyped?: true])[] = [
@@ -27,19 +27,29 @@ const setters = ['PUT', 'PATCH'] as const;
 const setProperty = (c: CaseContext, method: 'PUT' | 'PATCH', made: Made, need: PropertyNeed, value: Plain) =>
   c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, value);
 
-/** Every call that changes a text, with the requirements of its projections. */
+/** Every call that changes a property, with the requirements of its projections. */
 const changes: readonly {
   readonly method: string;
   readonly envelope: string;
   readonly success: string;
-  /** The text afterwards. */
+  readonly before: Values;
+  /** The value afterwards. */
   readonly after: Plain;
   send(c: CaseContext, target: PropertyTarget, options: Options): Promise<Observation>;
 }[] = [
+  {
+    method: 'POST',
+    envelope: 'PRP-POST-03',
+    success: 'PRP-POST-04',
+    before: { stringList: ['a'] },
+    after: ['a', 'x'],
+    send: (c, target, options) => c.subject.editProperty(target, { single: 'x' }, options),
+  },
   ...setters.map((method) => ({
     method,
     envelope: 'PRP-PUT-07',
     success: 'PRP-PUT-08',
+    before: { stringProperty: 'a' },
     after: 'b',
     send: (c: CaseContext, target: PropertyTarget, options: Options) =>
       c.subject.setProperty(method, target, 'b', options),
@@ -48,6 +58,7 @@ const changes: readonly {
     method: 'DELETE',
     envelope: 'PRP-DEL-02',
     success: 'PRP-DEL-03',
+    before: { stringProperty: 'a' },
     after: null,
     send: clearProperty,
   },
@@ -99,14 +110,7 @@ export const setCases: readonly Case[] = [
         { needs: [need], also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'] },
         async (c) => {
           const target = await createWithSiblings(c, { [need]: first });
-          const property = c.fixture.property(need);
-          const before = await c.oracle.snapshot();
-          const written = await c.subject.setProperty(method, { ...target, property }, after);
-          c.checkStatus(written, 200, { judges: [sets, ...takesBare] });
-          c.check('answer', written.value, true, { judges: 'PRP-PUT-08' });
-          await c.oracle.updated(before, target, { [property]: after });
-          const answer = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
-          c.check('value', answer.value, after, { judges: 'PRP-GET-01' });
+          await judgeSetter(c, method, target, { need, value: after, ofStatus: { judges: [sets, ...takesBare] } });
         },
       );
     }),
@@ -120,26 +124,30 @@ export const setCases: readonly Case[] = [
       await c.oracle.none(before);
     }),
   ),
-  ...changes.flatMap(({ method, envelope, success, after, send }) =>
-    (['success', 'envelope', 'none'] as const).map((projection) =>
-      entityCase(
-        `prp-${method.toLowerCase()}/projection/${projection}`,
-        projection === 'envelope' ? envelope : success,
-        { needs: ['stringProperty'], also: projection === 'envelope' ? 'TYP-04' : [] },
-        async (c) => {
-          const target = await c.fixture.create({ stringProperty: 'a' });
-          const property = c.fixture.property('stringProperty');
-          const answer = await send(c, { ...target, property }, projection === 'none' ? {} : { projection });
-          c.checkStatus(answer, 200);
-          if (projection === 'envelope') {
-            const judges = [envelope, 'TYP-04'];
-            checkType(c, answer.value, 'ManipulationResponse', { judges });
-          } else c.check('answer', answer.value, true);
-          c.check('effect: updated', await c.oracle.property(target, property), after);
-        },
-      ),
-    ),
+  ...changes.flatMap(({ method, envelope, success, before, after, send }) =>
+    // A POST without a projection is a case of its own.
+    (['success', 'envelope', ...(method === 'POST' ? [] : ['none' as const])] as const).map((projection) => {
+      const judges = projection === 'envelope' ? envelope : success;
+      const about = { needs: needsOfValues(before), also: projection === 'envelope' ? 'TYP-04' : [] };
+      return entityCase(`prp-${method.toLowerCase()}/projection/${projection}`, judges, about, async (c) => {
+        const target = await c.fixture.create(before);
+        const [property = ''] = Object.keys(byName(c, before));
+        const answer = await send(c, { ...target, property }, projection === 'none' ? {} : { projection });
+        c.checkStatus(answer, 200);
+        const ofType = { judges: [envelope, 'TYP-04'] };
+        if (projection !== 'envelope') c.check('answer', answer.value, true);
+        else c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', ofType);
+        c.check('effect: updated', await c.oracle.property(target, property), after);
+      });
+    }),
   ),
+  entityCase('prp-post/no-projection', 'PRP-POST-04', { needs: ['stringList'] }, async (c) => {
+    const target = await c.fixture.create({ stringList: ['a'] });
+    const property = c.fixture.property('stringList');
+    const answer = await c.subject.editProperty({ ...target, property }, { single: 'x' });
+    c.checkStatus(answer, 200);
+    c.check('answer', answer.value, true);
+  }),
   ...setters.map((method) =>
     change(
       `prp-${method.toLowerCase()}/null`,

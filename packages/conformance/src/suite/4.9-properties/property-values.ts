@@ -12,13 +12,13 @@ import {
   collectionOf,
   type ElementKind,
   entityCollections,
+  isStored,
   needsOf,
+  rowOfBody,
   withKeys,
 } from '../collections.js';
-import { withMap } from '../requests.js';
-import { succeeded } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
-import { createWithSiblings } from './shared.js';
+import { createWithSiblings, entityBodies, entityBody, judgeSetter } from './shared.js';
 
 /** The value of a kind with this number; an entity is a reference to a new entity of the case. */
 async function elementOf(c: CaseContext, of: ElementKind, number: number): Promise<Plain> {
@@ -116,8 +116,12 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
 const editCase = (what: 'adds' | 'removes', requirement: string, collection: CollectionNeed): Case => {
   const { need, kind } = collection;
   const isAdding = what === 'adds';
-  const deviation = kind === 'map' ? 'D-37' : undefined;
-  const about = { needs: needsOf(collection), also: 'PRP-POST-04', linksOnce: isLink(need), deviation } as const;
+  const about = {
+    needs: needsOf(collection),
+    also: 'PRP-POST-04',
+    linksOnce: isLink(need),
+    deviation: rowOfBody(kind),
+  };
   return testCase(`prp-post/${need}/${what}`, requirement, about, async (c) => {
     const first = await contentsOf(c, collection, 1, isAdding ? 2 : 3);
     const second = await contentsOf(c, collection, isAdding ? 3 : 4, 5);
@@ -127,8 +131,7 @@ const editCase = (what: 'adds' | 'removes', requirement: string, collection: Col
     const before = await c.oracle.snapshot();
     const edit = editOf(kind, isAdding ? second : first);
     const answer = await c.subject.editProperty({ ...target, property }, edit, isAdding ? {} : { remove: true });
-    const detected = c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200);
-    if (detected !== c.dialect) return c.oracle.none(before);
+    if (!isStored(c, answer, kind)) return c.oracle.none(before);
     c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
     await c.oracle.updated(before, target, { [property]: collectionOf(kind, isAdding ? both : second) });
   });
@@ -159,13 +162,7 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
           of === 'enum' ? constant(name, enumType) : c.fixture.reference(await createWithSiblings(c));
         const target = await createWithSiblings(c, { [need]: await value(first) }, holderOf(need));
         const after = await value(second);
-        const property = c.fixture.property(need);
-        const before = await c.oracle.snapshot();
-        const answer = await succeeded(c, c.subject.setProperty(method, { ...target, property }, after));
-        c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
-        await c.oracle.updated(before, target, { [property]: after });
-        const read = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
-        c.check('value', read.value, after, { judges: 'PRP-GET-01' });
+        await judgeSetter(c, method, target, { need, value: after });
       },
     );
   }),
@@ -177,7 +174,7 @@ const entityValueCases: readonly Case[] = [
     entityCase(
       `prp-post/${need}/with-properties`,
       'R-45-01',
-      { needs: [need, 'stringProperty'], linksOnce: true, deviation: kind === 'map' ? 'D-37' : undefined },
+      { needs: [need, 'stringProperty'], linksOnce: true, deviation: rowOfBody(kind) },
       async (c) => {
         const target = await createWithSiblings(c, {}, 'linkingType');
         const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
@@ -186,36 +183,28 @@ const entityValueCases: readonly Case[] = [
         const property = c.fixture.property(need);
         const before = await c.oracle.snapshot();
         const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
-        if (c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) !== c.dialect) return c.oracle.none(before);
+        if (!isStored(c, answer, kind)) return c.oracle.none(before);
         const references = withKeys(inner.map((each) => c.fixture.reference(each)));
         await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
       },
     ),
   ),
-  ...([...setters, 'POST'] as const).flatMap((method) =>
-    (['with-properties', 'unknown', 'without-id'] as const).map((form) => {
-      const need = method === 'POST' ? 'entityList' : 'entityProperty';
-      return entityCase(
+  ...setters.flatMap((method) =>
+    entityBodies.map(({ form, requirement, status }) =>
+      entityCase(
         `prp-${method.toLowerCase()}/entity/${form}`,
-        { 'with-properties': 'R-45-01', unknown: 'R-45-02', 'without-id': 'R-45-03' }[form],
-        { needs: [need, 'stringProperty'], linksOnce: true },
+        requirement,
+        { needs: ['entityProperty', 'stringProperty'], linksOnce: true },
         async (c) => {
-          const inner = await c.fixture.create({ stringProperty: 'inner' });
-          const first = method === 'POST' ? [] : c.fixture.reference(await c.fixture.create());
-          const target = await createWithSiblings(c, { [need]: first }, 'linkingType');
-          const property = c.fixture.property(need);
-          const changed = { [c.fixture.property('stringProperty')]: 'changed' };
-          const id = form === 'unknown' ? await c.fixture.unusedId() : inner.id;
-          const body = entity(form === 'without-id' ? changed : { id, ...changed }, inner.type);
+          const inner = await c.fixture.create();
+          const first = c.fixture.reference(await c.fixture.create());
+          const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
+          const property = c.fixture.property('entityProperty');
+          const body = await entityBody(c, form, inner);
           const before = await c.oracle.snapshot();
-          const answer =
-            method === 'POST'
-              ? await c.subject.editProperty({ ...target, property }, { single: body })
-              : await c.subject.setProperty(method, { ...target, property }, body);
-          c.checkStatus(answer, { 'with-properties': 200, unknown: 404, 'without-id': 400 }[form]);
-          if (form !== 'with-properties') return c.oracle.none(before);
-          const after = c.fixture.reference(inner);
-          await c.oracle.updated(before, target, { [property]: method === 'POST' ? [after] : after });
+          c.checkStatus(await c.subject.setProperty(method, { ...target, property }, body), status);
+          if (status !== 200) return c.oracle.none(before);
+          await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
         },
       );
     }),

@@ -4,6 +4,7 @@ import type { Edit } from '../../case/subject.js';
 import { propertyPath } from '../requests.js';
 import { succeeded } from '../responses.js';
 import { entityCase } from '../rows.js';
+import { entries } from './edits.js';
 import { createWithSiblings, judgePositions } from './shared.js';
 
 /** An edit that succeeds without `remove` and with it, or only without. */
@@ -17,41 +18,32 @@ interface Removable {
   readonly kept?: Plain;
 }
 
-const held = {
-  stringList: ['a', 'b', 'c'],
-  stringSet: setOf('a', 'b', 'c'),
-  stringMap: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
-};
+const abc = ['a', 'b', 'c'];
+const held = { stringList: abc, stringSet: setOf(...abc), stringMap: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']) };
 
 const removables: readonly Removable[] = [
-  { id: 'list/single', need: 'stringList', edit: { single: 'a' }, added: ['a', 'b', 'c', 'a'] },
-  { id: 'list/several', need: 'stringList', edit: { several: ['c', 'a', 'b'] }, added: ['a', 'b', 'c', 'c', 'a', 'b'] },
+  { id: 'list/single', need: 'stringList', edit: { single: 'a' }, added: [...abc, 'a'] },
+  { id: 'list/several', need: 'stringList', edit: { several: ['c', 'a', 'b'] }, added: [...abc, 'c', 'a', 'b'] },
   {
     id: 'list/positions',
     need: 'stringList',
-    edit: { entries: [[0, 'a']] },
-    added: ['a', 'a', 'b', 'c'],
+    edit: entries([0, 'a']),
+    added: ['a', ...abc],
     removed: ['b', 'c'],
-    kept: ['a', 'b', 'c'],
+    kept: abc,
   },
-  { id: 'set/single', need: 'stringSet', edit: { single: 'a' }, added: setOf('a', 'b', 'c'), removed: setOf('b', 'c') },
+  { id: 'set/single', need: 'stringSet', edit: { single: 'a' }, added: setOf(...abc), removed: setOf('b', 'c') },
   {
     id: 'set/several',
     need: 'stringSet',
     edit: { several: ['b', 'c', 'd'] },
-    added: setOf('a', 'b', 'c', 'd'),
+    added: setOf(...abc, 'd'),
     removed: setOf('a'),
   },
   {
     id: 'map/entries',
     need: 'stringMap',
-    edit: {
-      entries: [
-        ['l', 'x'],
-        ['m', 'y'],
-        ['n', 'z'],
-      ],
-    },
+    edit: entries(['l', 'x'], ['m', 'y'], ['n', 'z']),
     added: mapOf(['k', 'a'], ['l', 'x'], ['m', 'y'], ['n', 'z']),
     removed: mapOf(['k', 'a']),
   },
@@ -65,14 +57,9 @@ function jsonOf(edit: Edit): string {
 }
 
 /** `remove` as it is given; without it the table of 4.9 itself judges. */
-const givens = [
-  { where: 'query', value: 'true' },
-  { where: 'query', value: 'false' },
-  { where: 'query', value: '' },
-  { where: 'header', value: 'true' },
-  { where: 'header', value: 'false' },
-  { where: 'header', value: '' },
-] as const;
+const givens = (['query', 'header'] as const).flatMap((where) =>
+  (['true', 'false', ''] as const).map((value) => ({ where, value })),
+);
 
 /** 4.9: `remove` as a parameter and as a header, with each of its values. */
 export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need, edit, added, removed, kept }) =>

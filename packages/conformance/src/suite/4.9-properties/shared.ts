@@ -1,9 +1,9 @@
-import type { CaseContext } from '../../case/case.js';
+import type { CaseContext, Judging } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { LinkingNeed, Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
-import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { date, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 
 const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
   ['stringProperty', 'sibling'],
@@ -55,4 +55,40 @@ export async function judgePositions(
   const isOtherwise = matches(now, otherwise.value) && !matches(now, expected);
   check('the list', now, expected, { judges: otherwise.judges });
   await oracle.updated(before, target, { [property]: isOtherwise ? otherwise.value : expected });
+}
+
+/** Sets a property of an entity, judges the answer and the effect, and reads the property again. */
+export async function judgeSetter(
+  c: CaseContext,
+  method: 'PUT' | 'PATCH',
+  target: Made,
+  { need, value, ofStatus }: { readonly need: PropertyNeed; readonly value: Plain; readonly ofStatus?: Judging },
+): Promise<void> {
+  const property = c.fixture.property(need);
+  const before = await c.oracle.snapshot();
+  const written = await c.subject.setProperty(method, { ...target, property }, value);
+  c.checkStatus(written, 200, ofStatus);
+  c.check('answer', written.value, true, { judges: 'PRP-PUT-08' });
+  await c.oracle.updated(before, target, { [property]: value });
+  const answer = await c.subject.getProperty({ ...target, property });
+  c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+  c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
+}
+
+/** Bodies of an entity that becomes the value of a property, with the requirement and the status of each. */
+export const entityBodies = [
+  { form: 'with-properties', requirement: 'R-45-01', status: 200 },
+  { form: 'unknown', requirement: 'R-45-02', status: 404 },
+  { form: 'without-id', requirement: 'R-45-03', status: 400 },
+] as const;
+
+/** Returns the body of an entity in a form, with a text that the entity does not have. */
+export async function entityBody(
+  { fixture }: CaseContext,
+  form: (typeof entityBodies)[number]['form'],
+  { id, type }: Made,
+): Promise<PlainEntity> {
+  const changed = { [fixture.property('stringProperty')]: 'changed' };
+  if (form === 'without-id') return entity(changed, type);
+  return entity({ id: form === 'unknown' ? await fixture.unusedId() : id, ...changed }, type);
 }
