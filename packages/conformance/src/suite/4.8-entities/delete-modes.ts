@@ -16,25 +16,24 @@ interface DeleteCell extends Cell {
   readonly effect: 'deleted' | 'reference null' | 'element gone' | 'reads as null' | 'reads as absent' | 'none';
 }
 
-type Requirements = readonly string[];
+const cellOf =
+  (status: 200 | 500, effect: DeleteCell['effect'], deviation?: DialectRowId) =>
+  (...judges: readonly string[]): DeleteCell => ({ status, effect, judges, ...(deviation && { deviation }) });
 
-const deleted = (...judges: Requirements): DeleteCell => ({ status: 200, effect: 'deleted', judges });
-const setToNull = (...judges: Requirements): DeleteCell => ({ status: 200, effect: 'reference null', judges });
-const removed = (...judges: Requirements): DeleteCell => ({ status: 200, effect: 'element gone', judges });
-const fails = (...judges: Requirements): DeleteCell => ({ status: 500, effect: 'none', judges });
-const readsAs = (value: 'null' | 'absent', ...judges: Requirements): DeleteCell => ({
-  status: 200,
-  effect: `reads as ${value}`,
-  deviation: 'D-17',
-  judges,
-});
+const deleted = cellOf(200, 'deleted');
+const setToNull = cellOf(200, 'reference null');
+const removed = cellOf(200, 'element gone');
+const fails = cellOf(500, 'none');
+const failsIfReferenced = fails('ENT-DEL-10', 'R-42-01');
+const readsAsNull = cellOf(200, 'reads as null', 'D-17');
+const readsAsAbsent = cellOf(200, 'reads as absent', 'D-17');
 
 /** The cells of a row in which an element of a collection refers to the target. */
-const ofElement = (...judges: Requirements): Cells<typeof columns, DeleteCell> => [
+const ofElement = (...judges: readonly string[]): Cells<typeof columns, DeleteCell> => [
   removed('ENT-DEL-06', ...judges),
   removed('ENT-DEL-07', ...judges),
-  fails('ENT-DEL-10', 'R-42-01'),
-  readsAs('absent', 'ENT-DEL-12', 'R-42-03'),
+  failsIfReferenced,
+  readsAsAbsent('ENT-DEL-12', 'R-42-03'),
 ];
 
 interface Reference {
@@ -81,8 +80,8 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
       cells: [
         setToNull('ENT-DEL-06'),
         setToNull('ENT-DEL-07'),
-        fails('ENT-DEL-10', 'R-42-01'),
-        readsAs('null', 'ENT-DEL-12', 'R-42-02'),
+        failsIfReferenced,
+        readsAsNull('ENT-DEL-12', 'R-42-02'),
       ],
       ...referredBy('optionalReference', null),
     },
@@ -90,8 +89,8 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
       cells: [
         setToNull('ENT-DEL-05'),
         fails('ENT-DEL-08', 'ERR-14', 'R-8-05'),
-        fails('ENT-DEL-10', 'R-42-01'),
-        readsAs('null', 'ENT-DEL-12', 'R-42-02'),
+        failsIfReferenced,
+        readsAsNull('ENT-DEL-12', 'R-42-02'),
       ],
       ...referredBy('mandatoryReference', null),
     },

@@ -3,9 +3,10 @@ import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
-import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
-import { entityPath, getRaw, onlyOne, propertyPath } from '../requests.js';
-import { requestCase, testCase } from '../rows.js';
+import { type Cell, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
+import { entityPath, onlyOne, propertyPath } from '../requests.js';
+import { entityCase, testCase } from '../rows.js';
+import { several } from './deletion-rows.js';
 
 const columns = [
   'GET /<id>',
@@ -33,23 +34,23 @@ interface Row {
   aim(context: CaseContext): Promise<Aim>;
 }
 
-/**
- * The cells of a condition: the status that every call answers, with what each call judges beside the rest. A call with
- * `null` cannot meet the condition.
- */
-function answers(
-  status: 404 | 400,
-  { all, ...calls }: { readonly all: readonly string[] } & { readonly [C in Call]?: readonly string[] | null },
-  /** The calls that deployed services serve. */
-  deviating: { readonly row?: DialectRowId; readonly calls: readonly Call[] } = { calls: [] },
-): Cells<typeof columns, Cell> {
-  return cellsBy(columns, (call): Cell => {
-    const judges = calls[call];
-    if (judges === null) return { judges: [] };
-    const deviation = deviating.calls.includes(call) ? deviating.row : undefined;
-    return { status, judges: [...all, ...(judges ?? [])], ...(deviation && { deviation }) };
-  });
+/** What the calls of a condition judge. */
+interface Judged extends Partial<Record<Call, readonly string[]>> {
+  /** What every call judges, beside what it judges of its own. Default: nothing. */
+  readonly all?: readonly string[];
+  /** The calls that cannot meet the condition. Default: none. */
+  readonly except?: readonly Call[];
+  /** The row by which deployed services serve every call but a GET by the id. Default: none. */
+  readonly served?: DialectRowId;
 }
+
+/** The cells of a condition, to which every call answers with the same status. */
+const answers = (status: 404 | 400, { all = [], except = [], served, ...calls }: Judged) =>
+  cellsBy(columns, (call): Cell => {
+    if (except.includes(call)) return { judges: [] };
+    const deviation = call === 'GET /<id>' ? undefined : served;
+    return { status, judges: [...all, ...(calls[call] ?? [])], ...(deviation && { deviation }) };
+  });
 
 /** Section 7 speaks of the lookup of an entity; whether the calls of 4.9, or one that writes, make one is open. */
 const ofProperties = {
@@ -61,6 +62,18 @@ const ofProperties = {
 
 const needs = ['entityType', 'stringProperty', 'stringList'] as const;
 
+/** The calls without the id of an entity, or without its id in the path. */
+const ofType = ['GET', 'PUT', 'DELETE'] as const;
+const ofEntities = ['GET /<id>', 'POST', 'PATCH', 'DELETE /<id>', ...ofType] as const;
+
+/** Aims at a new entity by a target in which one detail is wrong. */
+const aimWith =
+  (detailOf: (c: CaseContext) => Partial<Target> | Promise<Partial<Target>>): Row['aim'] =>
+  async (c) => {
+    const { type, id } = await c.fixture.create();
+    return { target: { type, id, ...(await detailOf(c)) }, property: c.fixture.property('stringList') };
+  };
+
 /** 4.8 and 7: what does not exist, or exists twice. A dash: the call has no such thing. */
 export const lookups: Matrix<typeof columns, Cell, Row> = {
   title: '4.8 and 7 lookups',
@@ -70,66 +83,41 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
     'access does not exist': {
       cells: answers(404, { all: ['ERR-09', 'R-6-01'], 'GET /<id>': ['ENT-GET-02'], GET: ['ENT-QRY-15'] }),
       needs,
-      aim: async (context) => {
-        const aim = await aimAtNew(context);
-        return { ...aim, target: { ...aim.target, access: context.fixture.unknown.access } };
-      },
+      aim: aimWith(({ fixture }) => ({ access: fixture.unknown.access })),
     },
     'type does not exist': {
       cells: answers(404, { all: ['ERR-10'], 'GET /<id>': ['ENT-GET-03'], GET: ['ENT-QRY-16'] }),
       needs,
-      aim: async (context) => {
-        const aim = await aimAtNew(context);
-        return { ...aim, target: { ...aim.target, type: context.fixture.unknown.type } };
-      },
+      aim: aimWith(({ fixture }) => ({ type: fixture.unknown.type })),
     },
     'instance does not exist': {
       cells: answers(404, {
         all: ['ERR-11'],
+        except: ofType,
         'GET /<id>': ['ENT-GET-04'],
-        GET: null,
         POST: ['ENT-POST-07', 'ERR-12'],
-        PUT: null,
         PATCH: ['R-36-05'],
         'DELETE /<id>': ['ENT-DEL-04', 'ERR-13'],
-        DELETE: null,
       }),
       needs,
-      aim: async (context) => {
-        const aim = await aimAtNew(context);
-        return { ...aim, target: { ...aim.target, id: await context.fixture.unusedId() } };
-      },
+      aim: aimWith(async ({ fixture }) => ({ id: await fixture.unusedId() })),
     },
     'property does not exist': {
-      cells: answers(404, {
-        all: ['R-44-01'],
-        'GET /<id>': null,
-        GET: null,
-        POST: null,
-        PUT: null,
-        PATCH: null,
-        'DELETE /<id>': null,
-        DELETE: null,
-      }),
+      cells: answers(404, { all: ['R-44-01'], except: ofEntities }),
       needs,
-      aim: async (context) => ({ ...(await aimAtNew(context)), property: context.fixture.unknown.property }),
+      aim: async (c) => ({ ...(await aimWith(() => ({}))(c)), property: c.fixture.unknown.property }),
     },
     'several instances have the id': {
-      cells: answers(
-        400,
-        {
-          all: [],
-          'GET /<id>': ['ERR-04', 'ENT-GET-05', 'R-32-11'],
-          GET: null,
-          POST: ['R-32-12'],
-          PUT: ['R-32-12'],
-          PATCH: ['R-32-12'],
-          'DELETE /<id>': ['R-32-12'],
-          DELETE: null,
-          ...ofProperties,
-        },
-        { row: 'D-51', calls: columns.filter((call) => call !== 'GET /<id>') },
-      ),
+      cells: answers(400, {
+        except: ['GET', 'DELETE'],
+        served: 'D-51',
+        'GET /<id>': ['ERR-04', 'ENT-GET-05', 'R-32-11'],
+        POST: ['R-32-12'],
+        PUT: ['R-32-12'],
+        PATCH: ['R-32-12'],
+        'DELETE /<id>': ['R-32-12'],
+        ...ofProperties,
+      }),
       needs: [...needs, 'partitions'],
       aim: async ({ fixture }) => {
         const id = await fixture.unusedId();
@@ -140,7 +128,6 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
     },
     'several types have the name': {
       cells: answers(400, {
-        all: [],
         'GET /<id>': ['ERR-05', 'ENT-GET-06'],
         GET: ['ERR-05', 'ENT-QRY-17'],
         POST: ['ERR-05'],
@@ -151,18 +138,10 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
         ...ofProperties,
       }),
       needs: [...needs, 'ambiguousName'],
-      aim: async (context) => {
-        const aim = await aimAtNew(context);
-        return { ...aim, target: { ...aim.target, type: context.fixture.ambiguousName } };
-      },
+      aim: aimWith(({ fixture }) => ({ type: fixture.ambiguousName })),
     },
   },
 };
-
-async function aimAtNew({ fixture }: CaseContext): Promise<Aim> {
-  const { type, id } = await fixture.create();
-  return { target: { type, id }, property: fixture.property('stringList') };
-}
 
 const calls: { readonly [C in Call]: (context: CaseContext, aim: Aim) => Promise<Observation> } = {
   'GET /<id>': ({ subject }, { target }) => subject.getEntity(target),
@@ -172,11 +151,7 @@ const calls: { readonly [C in Call]: (context: CaseContext, aim: Aim) => Promise
   PATCH: ({ subject, fixture }, { target }) => subject.writeEntity('PATCH', target, body(fixture)),
   'DELETE /<id>': ({ subject }, { target }) => subject.deleteEntity(target),
   DELETE: ({ subject, fixture, marker }, { target }) =>
-    subject.deleteWhere(
-      collection(target),
-      { [fixture.marker('entityType')]: marker },
-      { 'allow-multiple-delete': true },
-    ),
+    subject.deleteWhere(collection(target), { [fixture.marker('entityType')]: marker }, several),
   'GET property': ({ subject }, { target, property }) =>
     subject.getProperty({ ...target, property, withoutPartition: true }),
   'POST property': ({ subject }, { target, property }) =>
@@ -201,26 +176,24 @@ function otherLetters(name: string): string {
   return other;
 }
 
+const inOtherPackage = (type: string): string => `no.such.package.${type.split('.').at(-1)}`;
+
 const existingType = ({ fixture }: CaseContext): string => fixture.type('entityType');
 
 /** Names that are nearly those of the deployment, and name nothing in it. */
-const nearlyNamed: readonly Case[] = (
+const nearlyNamed: readonly (readonly [id: string, judges: string, (c: CaseContext) => Promise<string> | string])[] = [
+  ['type-in-other-letters', 'ERR-10', (c) => entityPath(c, { type: otherLetters(existingType(c)) }, onlyOne)],
+  ['type-of-other-package', 'ERR-10', (c) => entityPath(c, { type: inOtherPackage(existingType(c)) }, onlyOne)],
   [
-    ['type-in-other-letters', 'ERR-10', (c) => entityPath(c, { type: otherLetters(existingType(c)) }, onlyOne)],
-    [
-      'type-of-other-package',
-      'ERR-10',
-      (c) => entityPath(c, { type: `no.such.package.${existingType(c).split('.').at(-1)}` }, onlyOne),
-    ],
-    [
-      'property-in-other-letters',
-      'R-44-01',
-      async (c) => propertyPath(c, await c.fixture.existing(), otherLetters(c.fixture.property('stringProperty'))),
-    ],
-  ] as const satisfies readonly (readonly [string, string, (c: CaseContext) => Promise<string> | string])[]
-).map(([id, judges, pathOf]) =>
-  requestCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true }, async (c) =>
-    c.checkStatus(await getRaw(c, await pathOf(c)), 404),
+    'property-in-other-letters',
+    'R-44-01',
+    async (c) => propertyPath(c, await c.fixture.existing(), otherLetters(c.fixture.property('stringProperty'))),
+  ],
+];
+
+const nearlyNamedCases: readonly Case[] = nearlyNamed.map(([id, judges, pathOf]) =>
+  entityCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true, raw: 'request' }, async (c) =>
+    c.checkStatus(await c.subject.raw({ method: 'GET', path: await pathOf(c) }), 404),
   ),
 );
 
@@ -237,16 +210,14 @@ const lookupCellCases: readonly Case[] = cellsOf(lookups).flatMap(
           const aim = await row.aim(context);
           const before = await context.oracle.snapshot();
           const answer = await calls[call](context, aim);
-          if (deviation === undefined) context.checkStatus(answer, status);
-          else if (
-            context.checkStatus(answer, differs(deviation, status, call === 'GET property' ? 404 : 200)) === 'deployed'
-          )
-            return;
-          await context.oracle.none(before);
+          const deployed = call === 'GET property' ? 404 : 200;
+          const expected = deviation === undefined ? status : differs(deviation, status, deployed);
+          const isServed = context.checkStatus(answer, expected) === 'deployed' && deviation !== undefined;
+          if (!isServed) await context.oracle.none(before);
         },
       ),
     ];
   },
 );
 
-export const lookupCases: readonly Case[] = [...nearlyNamed, ...lookupCellCases];
+export const lookupCases: readonly Case[] = [...nearlyNamedCases, ...lookupCellCases];

@@ -1,9 +1,10 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Snapshot } from '../../case/oracle.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Collection, Target } from '../../case/subject.js';
-import { cellsOf, type Matrix, slug } from '../matrix.js';
-import { entityCase } from '../rows.js';
+import { type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
+import { byName, entityCase } from '../rows.js';
 import {
   created,
   createdAndUpdated,
@@ -17,11 +18,13 @@ import {
 interface Request {
   readonly to: Collection | Target;
   readonly body: PlainEntity | readonly PlainEntity[];
-  /** For a list that is stored, the values of the entities that it creates and updates. */
-  readonly stored?: {
-    readonly created: readonly string[];
-    readonly updated: readonly { readonly target: Target; readonly value: string }[];
-  };
+  readonly stored?: Stored;
+}
+
+/** The texts of the entities that a list creates, and the entities that it updates with their texts. */
+interface Stored {
+  readonly created: readonly string[];
+  readonly updated: readonly (readonly [target: Target, text: string])[];
 }
 
 /** The test of a row: with an existing entity or an unused id, and a request that can name it. */
@@ -29,6 +32,12 @@ interface Row {
   readonly exists: boolean;
   request(context: CaseContext, named: Target): Request | Promise<Request>;
 }
+
+const arrayForId: Cells<typeof writeMethods, OutcomeCell> = [
+  none(400, 'ENT-PUT-08', 'ERR-06'),
+  deviating('D-18', none(400, 'ENT-POST-08', 'ERR-06')),
+  none(400, 'R-36-06'),
+];
 
 /** 4.8: PUT and POST by the specification, PATCH by R-36. */
 export const outcomes: Matrix<typeof writeMethods, OutcomeCell, Row> = {
@@ -56,22 +65,14 @@ export const outcomes: Matrix<typeof writeMethods, OutcomeCell, Row> = {
       exists: true,
       request: async (c, named) => {
         const other = await existing(c);
-        return {
-          to: { type: named.type },
-          body: [
-            bodyOf(c, other.id, 'first'),
-            bodyOf(c, undefined, 'second'),
-            bodyOf(c, undefined, 'third'),
-            bodyOf(c, named.id, 'last'),
-          ],
-          stored: {
-            created: ['second', 'third'],
-            updated: [
-              { target: other, value: 'first' },
-              { target: named, value: 'last' },
-            ],
-          },
-        };
+        const body = [
+          bodyOf(c, other.id, 'first'),
+          bodyOf(c, undefined, 'second'),
+          bodyOf(c, undefined, 'third'),
+          bodyOf(c, named.id, 'last'),
+        ];
+        const updated = [[other, 'first'] as const, [named, 'last'] as const];
+        return { to: { type: named.type }, body, stored: { created: ['second', 'third'], updated } };
       },
     },
     '/Type, array, no': {
@@ -100,20 +101,12 @@ export const outcomes: Matrix<typeof writeMethods, OutcomeCell, Row> = {
       request: (c, named) => ({ to: named, body: bodyOf(c, named.id) }),
     },
     '/Type/<id>, array, yes': {
-      cells: [
-        none(400, 'ENT-PUT-08', 'ERR-06'),
-        deviating('D-18', none(400, 'ENT-POST-08', 'ERR-06')),
-        none(400, 'R-36-06'),
-      ],
+      cells: arrayForId,
       exists: true,
       request: (c, named) => ({ to: named, body: [bodyOf(c, named.id)] }),
     },
     '/Type/<id>, array, no': {
-      cells: [
-        none(400, 'ENT-PUT-08', 'ERR-06'),
-        deviating('D-18', none(400, 'ENT-POST-08', 'ERR-06')),
-        none(400, 'R-36-06'),
-      ],
+      cells: arrayForId,
       exists: false,
       request: (c, named) => ({ to: named, body: [bodyOf(c, named.id)] }),
     },
@@ -129,31 +122,26 @@ function bodyOf({ fixture }: CaseContext, id?: Plain, value = 'after'): PlainEnt
   return fixture.values(id === undefined ? { stringProperty: value } : { id, stringProperty: value });
 }
 
-type Snapshot = Awaited<ReturnType<CaseContext['oracle']['snapshot']>>;
-
 interface Written {
   readonly effect: OutcomeCell['effect'];
   readonly named: Target;
   readonly exists: boolean;
-  readonly stored: Request['stored'];
+  readonly stored?: Stored | undefined;
 }
 
-async function checkEffect(context: CaseContext, before: Snapshot, written: Written): Promise<void> {
-  const { fixture, oracle, check } = context;
-  const { effect, named, exists, stored } = written;
-  const name = fixture.property('stringProperty');
-  if (effect === 'none') await oracle.none(before);
-  if (effect === 'updated') await oracle.updated(before, named, { [name]: 'after' });
+async function checkEffect(c: CaseContext, before: Snapshot, written: Written): Promise<void> {
+  const { effect, named, exists, stored = { created: [], updated: [] } } = written;
+  const withText = (stringProperty: string) => byName(c, { stringProperty });
+  if (effect === 'none') await c.oracle.none(before);
+  if (effect === 'updated') await c.oracle.updated(before, named, withText('after'));
   if (effect === 'created') {
-    const [made] = await oracle.created(before, { [name]: 'after' });
-    if (!exists) check('id of what was created', made?.properties['id'], named.id);
+    const [made] = await c.oracle.created(before, withText('after'));
+    if (!exists) c.check('id of what was created', made?.properties['id'], named.id);
   }
-  if (effect === 'created and updated')
-    await oracle.stored(
-      before,
-      stored?.created.map((value) => ({ [name]: value })) ?? [],
-      stored?.updated.map(({ target, value }) => ({ target, properties: { [name]: value } })) ?? [],
-    );
+  if (effect === 'created and updated') {
+    const updated = stored.updated.map(([target, text]) => ({ target, properties: withText(text) }));
+    await c.oracle.stored(before, stored.created.map(withText), updated);
+  }
 }
 
 /** 4.8: the outcomes of PUT and POST, and of PATCH, with bodies of one object and of several. */

@@ -9,7 +9,7 @@ import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
 import { clearProperty } from '../requests.js';
 import { column, memberOf, succeeded } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
-import { updates } from './writes/emptied.js';
+import { setters, updates } from './writes/emptied.js';
 
 /** A request that changes a property of an entity, or deletes the entity. */
 interface Write {
@@ -24,79 +24,61 @@ interface Write {
   readonly send: (c: CaseContext, made: Made, property: string) => Promise<Observation>;
 }
 
-const text = { need: 'stringProperty', before: 'before', after: 'after' } as const;
-const legacyText = { ...text, isLegacy: true } as const;
-const gone = { ...text, after: undefined } as const;
+const text = { need: 'stringProperty', before: 'before' } as const;
+
+/** A request that sets the text `after`, unless the row says otherwise. */
+const write = (name: string, judges: string, send: Write['send'], others: Partial<Write> = {}): Write => ({
+  ...text,
+  after: 'after',
+  name,
+  judges,
+  send,
+  ...others,
+});
 
 const writes: readonly Write[] = [
-  ...updates.map(
-    ([method, judges]): Write => ({
-      ...text,
-      name: method.toLowerCase(),
-      judges,
-      send: (c, made, property) => c.subject.writeEntity(method, made, entity({ [property]: 'after' })),
-    }),
+  ...updates.map(([method, judges]) =>
+    write(method.toLowerCase(), judges, (c, made, property) =>
+      c.subject.writeEntity(method, made, entity({ [property]: 'after' })),
+    ),
   ),
-  ...(
-    [
-      ['PUT', 'PRP-PUT-01'],
-      ['PATCH', 'PRP-PUT-02'],
-    ] as const
-  ).map(
-    ([method, judges]): Write => ({
-      ...text,
-      name: `${method.toLowerCase()}-property`,
-      judges,
-      send: (c, made, property) => c.subject.setProperty(method, { ...made, property }, 'after'),
-    }),
+  ...setters.map(([method, judges]) =>
+    write(`${method.toLowerCase()}-property`, judges, (c, made, property) =>
+      c.subject.setProperty(method, { ...made, property }, 'after'),
+    ),
   ),
-  {
-    ...text,
-    name: 'delete-property',
-    judges: 'PRP-DEL-01',
+  write('delete-property', 'PRP-DEL-01', (c, made, property) => clearProperty(c, { ...made, property }), {
     after: null,
-    send: (c, made, property) => clearProperty(c, { ...made, property }),
-  },
-  {
-    name: 'post-property',
-    judges: 'PRP-POST-L1',
-    need: 'stringList',
-    before: ['a'],
-    after: ['a', 'b'],
-    send: (c, made, property) => c.subject.editProperty({ ...made, property }, { single: 'b' }),
-  },
-  { ...gone, name: 'delete', judges: 'ENT-DEL-01', send: (c, made) => c.subject.deleteEntity(made) },
-  {
-    ...legacyText,
-    name: 'legacy-update',
-    judges: 'UPD-02',
-    send: (c, made) => update(c, made, { stringProperty: 'after' }),
-  },
-  {
-    ...legacyText,
-    name: 'legacy-assembly-manipulate',
-    judges: 'ASM-10',
-    send: (c, made, property) => {
+  }),
+  write(
+    'post-property',
+    'PRP-POST-L1',
+    (c, made, property) => c.subject.editProperty({ ...made, property }, { single: 'b' }),
+    { need: 'stringList', before: ['a'], after: ['a', 'b'] },
+  ),
+  write('delete', 'ENT-DEL-01', (c, made) => c.subject.deleteEntity(made), { after: undefined }),
+  write('legacy-update', 'UPD-02', (c, made) => update(c, made, { stringProperty: 'after' }), { isLegacy: true }),
+  write(
+    'legacy-assembly-manipulate',
+    'ASM-10',
+    (c, made, property) => {
       const body = JSON.stringify(assemblyEntity(c, { [property]: 'after' }, made.id));
       return c.subject.legacy('assembly-manipulate', { body });
     },
-  },
-  ...edits.map(
-    ({ call, ids: [, judges], parameters, ...values }): Write => ({
-      ...values,
-      name: `legacy-${call}`,
-      judges,
-      isLegacy: true,
-      send: (c, made, property) => c.subject.legacy(call, { ...named(made), property, ...parameters }),
-    }),
+    { isLegacy: true },
   ),
-  {
-    ...gone,
-    name: 'legacy-delete',
-    judges: 'DEL-02',
+  ...edits.map(({ call, ids: [, judges], parameters, ...values }) =>
+    write(
+      `legacy-${call}`,
+      judges,
+      (c, made, property) => c.subject.legacy(call, { ...named(made), property, ...parameters }),
+      { ...values, isLegacy: true },
+    ),
+  ),
+  write('legacy-delete', 'DEL-02', (c, made) => c.subject.legacy('delete', named(made)), {
     isLegacy: true,
-    send: (c, made) => c.subject.legacy('delete', named(made)),
-  },
+    after: undefined,
+  }),
 ];
 
 /** Checks what the reads of an entity return while a property has the value. */
@@ -139,7 +121,7 @@ function checkGone(
 
 /** A condition finds the entity by the text that the property has, and not by another. */
 const findsBy: Reads = async (c, made, property, value) => {
-  for (const condition of [text.before, text.after]) {
+  for (const condition of ['before', 'after']) {
     const where = { [c.fixture.marker('entityType')]: c.marker, [property]: condition };
     const found = await succeeded(c, c.subject.queryEntities({ type: made.type }, { where }), { judges: 'ENT-QRY-03' });
     const expected = value === condition ? [made.id] : [];

@@ -20,11 +20,17 @@ export const updates = [
   ['POST', 'ENT-POST-06'],
 ] as const;
 
+/** The methods that set a property, with the requirements that they do. */
+export const setters = [
+  ['PUT', 'PRP-PUT-01'],
+  ['PATCH', 'PRP-PUT-02'],
+] as const;
+
 /** The requirement that a property is set, and how deployed services refuse to set a collection. */
-function ofProperty(method: 'PUT' | 'PATCH', { stringList, stringSet }: Values) {
-  if (stringList !== undefined) return { requirement: 'PRP-PUT-03', about: refused };
-  if (stringSet !== undefined) return { requirement: 'PRP-PUT-04', about: refused };
-  return { requirement: method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02', about: {} };
+function ofProperty(requirement: string, { stringList, stringSet }: Values): readonly [string, AboutRequest] {
+  if (stringList !== undefined) return ['PRP-PUT-03', refused];
+  if (stringSet !== undefined) return ['PRP-PUT-04', refused];
+  return [requirement, {}];
 }
 
 /** 4.8 and 4.9: false, zero, an empty text and an empty collection are values, which replace the present one. */
@@ -38,8 +44,8 @@ export const emptiedCases: readonly Case[] = emptied.flatMap(([id, before, after
       after,
     ),
   ),
-  ...(['PUT', 'PATCH'] as const).map((method) => {
-    const { requirement, about } = ofProperty(method, after);
+  ...setters.map(([method, setsOne]) => {
+    const [requirement, about] = ofProperty(setsOne, after);
     const send: Parameters<typeof change>[3] = (c, made) => {
       const [[property = '', value = null] = []] = Object.entries(byName(c, after));
       return c.subject.setProperty(method, { ...made, property }, value);

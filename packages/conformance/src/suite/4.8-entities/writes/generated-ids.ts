@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { CreatableNeed } from '../../../case/fixture.js';
+import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { assemblyEntity } from '../../4.3-legacy-calls/shared.js';
 import { idText } from '../../requests.js';
@@ -11,9 +12,9 @@ const last = 2n ** 63n - 1n;
 
 /** Creates an entity with a generated id, and returns the id. */
 async function generate(c: CaseContext, need: CreatableNeed = 'entityType'): Promise<Plain> {
-  const type = c.fixture.type(need);
-  const body = c.fixture.values({}, need);
-  const answer = await succeeded(c, c.subject.writeEntity('POST', { type }, body, { projection: 'idInfo' }));
+  const collection = { type: c.fixture.type(need) };
+  const answer = await c.subject.writeEntity('POST', collection, c.fixture.values({}, need), { projection: 'idInfo' });
+  c.checkStatus(answer, 200);
   return answer.value ?? null;
 }
 
@@ -25,12 +26,15 @@ async function choose(c: CaseContext, id: bigint, need: CreatableNeed = 'entityT
   c.checkStatus(await c.subject.writeEntity('PUT', target, c.fixture.values({}, need)), 200);
 }
 
+const generated = (id: string, judges: string, needs: readonly Need[], run: Case['run']): Case =>
+  entityCase(`generated-ids/${id}`, judges, { needs }, run);
+
 /**
  * R-75: the ids that a service generates. High ids would change all later ones, so only a server to throw away gets
  * them.
  */
 export const generatedIdCases: readonly Case[] = [
-  entityCase('generated-ids/not-in-use', 'R-75-01', { needs: ['subtype'] }, async (c) => {
+  generated('not-in-use', 'R-75-01', ['subtype'], async (c) => {
     const before = await c.oracle.snapshot();
     const ids: string[] = [];
     for (const need of ['entityType', 'subtype', 'entityType'] as const) ids.push(idText(await generate(c, need)));
@@ -38,19 +42,14 @@ export const generatedIdCases: readonly Case[] = [
     await c.oracle.created(before, {}, ids.length);
   }),
   ...(['entityType', 'subtype'] as const).map((need) =>
-    entityCase(
-      `generated-ids/above-the-highest/of-${need}`,
-      'R-75-02',
-      { needs: ['longIds', 'subtype', 'throwaway'] },
-      async (c) => {
-        const highest = numberOf(await c.fixture.unusedId());
-        await choose(c, highest, need);
-        const ids = [await generate(c, 'entityType'), await generate(c, 'subtype')];
-        c.check('ids', ids.map(idText), [String(highest + 1n), String(highest + 2n)]);
-      },
-    ),
+    generated(`above-the-highest/of-${need}`, 'R-75-02', ['longIds', 'subtype', 'throwaway'], async (c) => {
+      const highest = numberOf(await c.fixture.unusedId());
+      await choose(c, highest, need);
+      const ids = [await generate(c, 'entityType'), await generate(c, 'subtype')];
+      c.check('ids', ids.map(idText), [String(highest + 1n), String(highest + 2n)]);
+    }),
   ),
-  entityCase('generated-ids/after-the-last', 'R-75-03', { needs: ['longIds', 'throwaway'] }, async (c) => {
+  generated('after-the-last', 'R-75-03', ['longIds', 'throwaway'], async (c) => {
     await choose(c, last);
     const ids = [await generate(c), await generate(c)].map(idText);
     c.check('different ids', new Set([String(last), ...ids]).size, 3);
@@ -77,15 +76,10 @@ export const generatedIdCases: readonly Case[] = [
       },
     ),
   ),
-  entityCase(
-    'generated-ids/of-other-types',
-    'R-75-05',
-    { needs: ['longIds', 'mandatoryType', 'throwaway'] },
-    async (c) => {
-      await choose(c, last, 'mandatoryType');
-      const before = await c.oracle.snapshot();
-      await generate(c);
-      await c.oracle.created(before, {});
-    },
-  ),
+  generated('of-other-types', 'R-75-05', ['longIds', 'mandatoryType', 'throwaway'], async (c) => {
+    await choose(c, last, 'mandatoryType');
+    const before = await c.oracle.snapshot();
+    await generate(c);
+    await c.oracle.created(before, {});
+  }),
 ];

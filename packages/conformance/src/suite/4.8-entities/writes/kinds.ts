@@ -1,8 +1,8 @@
 import type { CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
-import type { Observation, Options } from '../../../case/subject.js';
-import { succeeded } from '../../responses.js';
+import type { Collection, Observation, Options } from '../../../case/subject.js';
+import { byName } from '../../rows.js';
 
 /**
  * The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any.
@@ -31,10 +31,10 @@ export interface Write {
   send(c: CaseContext, options: Options): Promise<WriteOutcome>;
 }
 
-const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: number): Sent['values'] => ({
-  [c.fixture.property('stringProperty')]: stringProperty,
-  [c.fixture.property('integerProperty')]: integerProperty,
-});
+const items = ({ fixture }: CaseContext): Collection => ({ type: fixture.type('entityType') });
+
+const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: number): Sent['values'] =>
+  byName(c, { stringProperty, integerProperty });
 
 /** A write that creates, and the id of what it created. */
 const creating =
@@ -56,7 +56,7 @@ const posting =
     const bodies = sent.map(({ values, known }) =>
       c.fixture.values(known === undefined ? values : { id: known.id, ...values }),
     );
-    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies, options);
+    const answer = await c.subject.writeEntities('POST', items(c), bodies, options);
     c.checkStatus(answer, 200);
     const created = await c.oracle.stored(
       before,
@@ -80,16 +80,14 @@ export const writes: readonly Write[] = [
     method: 'post',
     id: 'created',
     isList: false,
-    send: creating((c, body, options) =>
-      c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body, options),
-    ),
+    send: creating((c, body, options) => c.subject.writeEntity('POST', items(c), body, options)),
   },
   {
     method: 'put',
     id: 'created',
     isList: false,
     send: creating(async (c, body, options) => {
-      const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
+      const target = { ...items(c), id: await c.fixture.unusedId() };
       return await c.subject.writeEntity('PUT', target, body, options);
     }),
   },
@@ -99,7 +97,7 @@ export const writes: readonly Write[] = [
     isList: false,
     send: creating(async (c, body, options) => {
       const withId = entity({ id: await c.fixture.unusedId(), ...body.properties }, body.type);
-      return await c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, withId, options);
+      return await c.subject.writeEntity('PUT', items(c), withId, options);
     }),
   },
   { method: 'post', id: 'list-of-one', isList: true, send: posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]) },

@@ -16,13 +16,10 @@ async function createBoth({ fixture }: CaseContext): Promise<{ readonly own: Mad
 }
 
 /** A case about an entity beside one of the subtype, which has the same id in the same partition. */
-const besideSubtype = (method: 'get' | 'patch' | 'delete', run: Case['run']): Case =>
-  entityCase(
-    `ent-${method}/partition/beside-subtype`,
-    'R-79-01',
-    { needs: ['subtype', 'stringProperty', 'partitions'] },
-    run,
-  );
+const besideSubtype = (method: 'get' | 'patch' | 'delete', run: Case['run']): Case => {
+  const needs = ['subtype', 'stringProperty', 'partitions'] as const;
+  return entityCase(`ent-${method}/partition/beside-subtype`, 'R-79-01', { needs }, run);
+};
 
 /** R-79: a full signature with an id and a partition means one entity. */
 const exactCases: readonly Case[] = [
@@ -69,13 +66,11 @@ export const ownTypeCases: readonly Case[] = [
           c.fixture.values({ id: special.id, stringProperty: 'after' }, 'subtype'),
         ];
         const before = await c.oracle.snapshot();
-        const answer = await succeeded(c, c.subject.writeEntities('POST', { type: item.type }, bodies, { projection }));
-        const name = c.fixture.property('stringProperty');
-        await c.oracle.stored(
-          before,
-          [],
-          [item, special].map((target) => ({ target, properties: { [name]: 'after' } })),
-        );
+        const answer = await c.subject.writeEntities('POST', { type: item.type }, bodies, { projection });
+        c.checkStatus(answer, 200);
+        const properties = byName(c, { stringProperty: 'after' });
+        const updated = [item, special].map((target) => ({ target, properties }));
+        await c.oracle.stored(before, [], updated);
         const list = listOf(answer.value);
         c.check('number', list.length, 2);
         [item, special].forEach(({ type, id }, index) => {
@@ -90,11 +85,10 @@ export const ownTypeCases: readonly Case[] = [
     for (const partition of c.fixture.partitions) {
       await c.fixture.createIn(partition, id);
       const body = entity({ [c.fixture.marker('entityType')]: c.marker });
-      const answer = await c.subject.writeEntity('PUT', { type, id, partition }, body, {
-        projection: 'referenceInfo',
-      });
+      const projection = 'referenceInfo';
+      const answer = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection });
       c.checkStatus(answer, 200);
-      judgeProjection(c, 'referenceInfo', answer.value, { type, id, partition });
+      judgeProjection(c, projection, answer.value, { type, id, partition });
     }
   }),
 ];
