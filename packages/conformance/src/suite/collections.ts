@@ -1,5 +1,5 @@
 import type { CaseContext } from '../case/case.js';
-import type { DialectRowId } from '../case/deviations.js';
+import type { Deviation, DialectRowId } from '../case/deviations.js';
 import type { Need, PropertyNeed } from '../case/needs.js';
 import { mapOf, type Plain, setOf } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
@@ -74,8 +74,12 @@ export const rowOfBody = (kind: CollectionKind | undefined): DialectRowId | unde
   kind === 'map' ? 'D-37' : undefined;
 
 /**
- * Checks the status of a write with such a collection in its body. Returns whether the service has stored the body,
- * since deployed services refuse a map in the documented form (D-37).
+ * Returns the expected status of a request with such a collection in its body. Deployed services cannot read a map in
+ * the documented form (D-37).
  */
+export const statusOfBody = (c: CaseContext, kind: CollectionKind | undefined): number | Deviation<number> =>
+  kind === 'map' ? withMap(c, 200) : 200;
+
+/** Checks the status of a write with such a collection in its body. Returns whether the service has stored the body. */
 export const isStored = (c: CaseContext, answer: Observation, kind: CollectionKind | undefined): boolean =>
-  c.checkStatus(answer, kind === 'map' ? withMap(c, 200) : 200) === c.dialect;
+  c.checkStatus(answer, statusOfBody(c, kind)) === c.dialect;

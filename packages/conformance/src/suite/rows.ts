@@ -4,7 +4,7 @@ import type { Made } from '../case/fixture.js';
 import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
-import { checkRefused } from './responses.js';
+import { expectNoChange, type Send } from './expectations.js';
 
 /** What a row says of its case beside the id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
@@ -126,10 +126,14 @@ export const createsNothing = (
   status: ExpectedStatus,
   about: Omit<About, 'deviation'> = {},
 ): Case =>
-  entityCase(id, judges, { ...about, deviation: rowOf(status) }, async (c) => {
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await request(c), status);
-    await c.oracle.none(before);
+  entityCase(id, judges, { ...about, deviation: rowOf(status) }, (c) => expectNoChange(c, status, () => request(c)));
+
+/** Returns a case of a request about texts that succeeds twice, and changes nothing the second time. */
+export const idempotent = (id: string, judges: Judges, prepare: (c: CaseContext) => Promise<Send>): Case =>
+  entityCase(id, judges, { needs: ['stringProperty'] }, async (c) => {
+    const send = await prepare(c);
+    c.checkStatus(await send(), 200);
+    await expectNoChange(c, 200, send);
   });
 
 /** Returns a case of one request, of whose answer it judges only the status. */

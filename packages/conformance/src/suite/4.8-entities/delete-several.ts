@@ -4,7 +4,7 @@ import type { Observation } from '../../case/subject.js';
 import { condition, entityPath, ownEntities, type UrlQuery } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
-import { checkStaysDropped, counts, deleteOwn, deleteOwnRaw, deletes, several } from './deletion-rows.js';
+import { answersTrue, checkStaysDropped, counts, deleteOwn, deleteOwnRaw, deletes, several } from './deletion-rows.js';
 
 type Fields = { readonly [name: string]: string };
 
@@ -59,26 +59,23 @@ const manyCase: Case = deletes('ent-delete/several/many', 'ENT-DEL-02', {
   judge: counts('count', { status: { judges: 'ENT-DEL-18' }, count: { judges: 'ENT-DEL-14', continues: true } }),
 });
 
-const projections: readonly (readonly [
-  projection: string,
-  judges: string,
-  carriers: readonly ('query' | 'header')[],
-])[] = [
-  ['none', 'ENT-DEL-17', ['query']],
-  ['count', 'ENT-DEL-14', ['query', 'header']],
-  ['success', 'ENT-DEL-16', ['query', 'header']],
-  ['envelope', 'ENT-DEL-13', ['query', 'header']],
-];
+/** Judges that the answer is an envelope. */
+function answersEnvelope(c: CaseContext, answer: Observation): void {
+  c.checkStatus(answer, 200);
+  c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
+}
 
-const answerCases: readonly Case[] = projections.flatMap(([projection, judges, carriers]) =>
+const projections = [
+  { projection: 'none', judges: 'ENT-DEL-17', carriers: ['query'], judge: counts('answer') },
+  { projection: 'count', judges: 'ENT-DEL-14', carriers: ['query', 'header'], judge: counts('answer') },
+  { projection: 'success', judges: 'ENT-DEL-16', carriers: ['query', 'header'], judge: answersTrue },
+  { projection: 'envelope', judges: 'ENT-DEL-13', carriers: ['query', 'header'], judge: answersEnvelope },
+] as const;
+
+const answerCases: readonly Case[] = projections.flatMap(({ projection, judges, carriers, judge }) =>
   carriers.flatMap((carrier) => {
     const query: UrlQuery = carrier === 'query' && projection !== 'none' ? [['projection', projection]] : [];
     const headers: Fields = carrier === 'header' ? { 'gm-projection': projection } : {};
-    const judge = (c: CaseContext, answer: Observation, count: number) => {
-      c.checkStatus(answer, 200);
-      if (projection === 'envelope') c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse');
-      else c.check('answer', answer.value, projection === 'success' ? true : count);
-    };
     return [
       deletes(`ent-delete/by-id/projection/${projection}/in-the-${carrier}`, judges, {
         raw: 'request',

@@ -3,10 +3,11 @@ import { differs } from '../../case/deviations.js';
 import type { ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
+import { expectDeletion, expectNoChange } from '../expectations.js';
 import { memberOf, simpleName } from '../responses.js';
 import { byName, entityCase, fails, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
-import { counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
+import { answersTrue, counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
 
 /** A reference that cannot be dropped: the DELETE fails and changes nothing. */
 const keepsReferred = (
@@ -28,9 +29,7 @@ const referringCases = (['entityProperty', 'entityList'] as const).map((need) =>
   entityCase(`ent-delete/referring/${need}`, 'ENT-DEL-01', { needs: [need], linksOnce: true }, async (c) => {
     const reference = c.fixture.reference(await c.fixture.create());
     const made = await c.fixture.create({ [need]: need === 'entityList' ? [reference] : reference }, 'linkingType');
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(made), 200);
-    await c.oracle.deleted(before, [made]);
+    await expectDeletion(c, [made], () => c.subject.deleteEntity(made));
   }),
 );
 
@@ -67,13 +66,12 @@ const severalReferencesCase: Case = entityCase(
     const reference = c.fixture.reference(gone);
     const values = { optionalReference: reference, referenceList: [reference, other, reference] };
     const holder = await c.fixture.create(values, 'referringType');
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' }), 200);
     const properties = {
       [c.fixture.property('optionalReference')]: null,
       [c.fixture.property('referenceList')]: [other],
     };
-    await c.oracle.deleted(before, [gone], [{ target: holder, properties }]);
+    const send = () => c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' });
+    await expectDeletion(c, [gone], send, [{ target: holder, properties }]);
     // A reference that was not dropped reads as absent, until another entity has the same identity.
     const again = await c.subject.writeEntity('PUT', { type: gone.type }, c.fixture.values({ id: gone.id }));
     if (again.status !== 200) return;
@@ -97,6 +95,7 @@ function judgeEnvelope(c: CaseContext, answer: Observation): void {
 }
 
 const go = { stringProperty: 'go' } as const;
+const byCondition = { deletesByCondition: true } as const;
 
 /** DELETE apart from its modes. */
 export const deleteCases: readonly Case[] = [
@@ -107,9 +106,7 @@ export const deleteCases: readonly Case[] = [
     const [one, other] = c.fixture.partitions;
     const id = await c.fixture.unusedId();
     const { type } = await c.fixture.createIn(one, id);
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity({ type, id, partition: other }), 404);
-    await c.oracle.none(before);
+    await expectNoChange(c, 404, () => c.subject.deleteEntity({ type, id, partition: other }));
   }),
   deletes('ent-delete/by-id', 'ENT-DEL-01', {
     also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
@@ -124,10 +121,8 @@ export const deleteCases: readonly Case[] = [
   entityCase('ent-delete/default-mode', 'ENT-DEL-09', { needs: ['referringType', 'optionalReference'] }, async (c) => {
     const target = await c.fixture.create();
     const referring = await c.fixture.createReferring('optionalReference', target);
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(target), 200);
     const properties = { [c.fixture.property('optionalReference')]: null };
-    await c.oracle.deleted(before, [target], [{ target: referring, properties }]);
+    await expectDeletion(c, [target], () => c.subject.deleteEntity(target), [{ target: referring, properties }]);
   }),
   keepsReferred('default-mode-mandatory', ['ENT-DEL-09', 'ERR-14'], 'mandatoryReference', 'R-8-05'),
   keepsReferred('strict-reference', 'R-42-07', 'strictReference'),
@@ -140,10 +135,7 @@ export const deleteCases: readonly Case[] = [
   deletes('ent-delete/projection/success', 'ENT-DEL-16', {
     gone: [{}],
     request: (c, target) => c.subject.deleteEntity(target, { projection: 'success' }),
-    judge: (c, answer) => {
-      c.checkStatus(answer, 200);
-      c.check('answer', answer.value, true);
-    },
+    judge: answersTrue,
   }),
   deletes('ent-delete/projection/envelope', 'ENT-DEL-13', {
     also: ['TYP-04', 'R-30-03', 'R-59-03'],
@@ -154,7 +146,7 @@ export const deleteCases: readonly Case[] = [
   }),
   deletes('ent-delete/where', 'ENT-DEL-02', {
     also: ['ENT-DEL-14', 'ENT-DEL-18'],
-    deletesByCondition: true,
+    ...byCondition,
     gone: [go, go],
     stay: [{ stringProperty: 'stay' }],
     request: (c) => deleteOwn(c, byName(c, go), several),
@@ -173,22 +165,16 @@ export const deleteCases: readonly Case[] = [
       await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
     },
   ),
-  fails('ent-delete/where/not-allowed-status', 'R-41-02', go, (c) => deleteOwn(c, {}), 412, {
-    deletesByCondition: true,
+  fails('ent-delete/where/not-allowed-status', 'R-41-02', go, (c) => deleteOwn(c, {}), 412, byCondition),
+  entityCase('ent-delete/where/nothing-matches', 'ENT-DEL-02', { also: 'R-41-03', ...byCondition }, async (c) => {
+    const { type } = await c.fixture.create();
+    const before = await c.oracle.snapshot();
+    const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
+    const answer = await c.subject.deleteWhere({ type }, where, several);
+    c.checkStatus(answer, 200, { judges: 'R-41-03' });
+    c.check('count', answer.value, 0, { judges: 'R-41-03' });
+    await c.oracle.none(before);
   }),
-  entityCase(
-    'ent-delete/where/nothing-matches',
-    'ENT-DEL-02',
-    { also: 'R-41-03', deletesByCondition: true },
-    async (c) => {
-      const { type } = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
-      const answer = await succeeded(c, c.subject.deleteWhere({ type }, where, several), { judges: 'R-41-03' });
-      c.check('count', answer.value, 0, { judges: 'R-41-03' });
-      await c.oracle.none(before);
-    },
-  ),
   testCase(
     'ent-delete/all',
     'ENT-DEL-03',
@@ -202,18 +188,12 @@ export const deleteCases: readonly Case[] = [
       c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
     },
   ),
-  entityCase(
-    'ent-delete/among-the-deleted',
-    'R-42-04',
-    { needs: ['entityProperty'], deletesByCondition: true },
-    async (c) => {
-      const first = await c.fixture.create();
-      const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await deleteOwn(c, {}, { ...several, 'delete-mode': 'failIfReferenced' }), 200);
-      await c.oracle.deleted(before, [first, second]);
-    },
-  ),
+  entityCase('ent-delete/among-the-deleted', 'R-42-04', { needs: ['entityProperty'], ...byCondition }, async (c) => {
+    const first = await c.fixture.create();
+    const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
+    const options = { ...several, 'delete-mode': 'failIfReferenced' };
+    await expectDeletion(c, [first, second], () => deleteOwn(c, {}, options));
+  }),
   entityCase(
     'ent-delete/left-behind-resolves',
     'R-42-08',

@@ -44,6 +44,12 @@ export const counts =
     c.check(name, answer.value, count, judging.count);
   };
 
+/** Judges that the answer has the status 200, and is `true`. */
+export function answersTrue(c: CaseContext, answer: Observation): void {
+  c.checkStatus(answer, 200);
+  c.check('answer', answer.value, true);
+}
+
 /** The option that allows several entities to be deleted. */
 export const several = { 'allow-multiple-delete': true } as const;
 

@@ -1,12 +1,13 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
+import { expectUpdate } from '../expectations.js';
 import { clearProperty, propertyPath, sendJson } from '../requests.js';
 import { simpleName } from '../responses.js';
-import { byName, change, entityCase, fails, needsOfValues, type Values } from '../rows.js';
+import { byName, change, entityCase, fails, idempotent, needsOfValues, type Values } from '../rows.js';
 import { createWithSiblings, judgeSetter } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
@@ -89,11 +90,8 @@ const partitionCases: readonly Case[] = inPartition.map(([method, after, send]) 
       const made = await c.fixture.createIn(first, id, { stringList: ['a'] });
       await c.fixture.createIn(second, id, { stringList: ['a'] });
       const property = c.fixture.property('stringList');
-      const before = await c.oracle.snapshot();
-      const answer = await send(c, { ...made, property });
-      if (c.checkStatus(answer, replaces ? differs('D-2', 200, 400) : 200) === 'deployed' && replaces)
-        return c.oracle.none(before);
-      await c.oracle.updated(before, made, { [property]: after });
+      const status = replaces ? differs<Status>('D-2', 200, 400) : 200;
+      await expectUpdate(c, made, { [property]: after }, () => send(c, { ...made, property }), status);
     },
   );
 });
@@ -116,12 +114,9 @@ export const setCases: readonly Case[] = [
     }),
   ),
   ...setters.map((method) =>
-    entityCase(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', { needs: ['stringProperty'] }, async (c) => {
+    idempotent(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' });
-      c.checkStatus(await setProperty(c, method, made, 'stringProperty', 'b'), 200);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await setProperty(c, method, made, 'stringProperty', 'b'), 200);
-      await c.oracle.none(before);
+      return () => setProperty(c, method, made, 'stringProperty', 'b');
     }),
   ),
   ...changes.flatMap(({ method, envelope, success, before, after, send }) =>

@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { holderOf, isLink } from '../../case/links.js';
@@ -12,11 +12,12 @@ import {
   collectionOf,
   type ElementKind,
   entityCollections,
-  isStored,
   needsOf,
   rowOfBody,
+  statusOfBody,
   withKeys,
 } from '../collections.js';
+import { expectNoChange, expectUpdate } from '../expectations.js';
 import { entityCase, testCase } from '../rows.js';
 import { createWithSiblings, entityBodies, entityBody, judgeSetter } from './shared.js';
 
@@ -100,13 +101,12 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
         const kept = [second, third].filter((entry) => entry !== undefined);
         const rest = { elements: kept.map(([, value]) => value), entries: kept };
         const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.setProperty(method, { ...target, property }, collectionOf(kind, after));
-        if (c.checkStatus(answer, differs(isRead ? 'D-2' : 'D-37', 200, 400)) === 'deployed') {
-          return c.oracle.none(before);
-        }
-        c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' });
-        await c.oracle.updated(before, target, { [property]: collectionOf(kind, after) });
+        const value = collectionOf(kind, after);
+        const send = () => c.subject.setProperty(method, { ...target, property }, value);
+        const status = differs<Status>(isRead ? 'D-2' : 'D-37', 200, 400);
+        await expectUpdate(c, target, { [property]: value }, send, status, (answer) =>
+          c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' }),
+        );
       },
     );
   }),
@@ -128,12 +128,12 @@ const editCase = (what: 'adds' | 'removes', requirement: string, collection: Col
     const both = joined(first, second);
     const target = await createWithSiblings(c, { [need]: collectionOf(kind, isAdding ? first : both) }, holderOf(need));
     const property = c.fixture.property(need);
-    const before = await c.oracle.snapshot();
     const edit = editOf(kind, isAdding ? second : first);
-    const answer = await c.subject.editProperty({ ...target, property }, edit, isAdding ? {} : { remove: true });
-    if (!isStored(c, answer, kind)) return c.oracle.none(before);
-    c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
-    await c.oracle.updated(before, target, { [property]: collectionOf(kind, isAdding ? both : second) });
+    const after = { [property]: collectionOf(kind, isAdding ? both : second) };
+    const send = () => c.subject.editProperty({ ...target, property }, edit, isAdding ? {} : { remove: true });
+    await expectUpdate(c, target, after, send, statusOfBody(c, kind), ({ value }) =>
+      c.check('answer', value, true, { judges: 'PRP-POST-04' }),
+    );
   });
 };
 
@@ -181,11 +181,10 @@ const entityValueCases: readonly Case[] = [
         const text = c.fixture.property('stringProperty');
         const values = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
         const property = c.fixture.property(need);
-        const before = await c.oracle.snapshot();
-        const answer = await c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
-        if (!isStored(c, answer, kind)) return c.oracle.none(before);
         const references = withKeys(inner.map((each) => c.fixture.reference(each)));
-        await c.oracle.updated(before, target, { [property]: collectionOf(kind, references) });
+        const send = () => c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
+        const after = { [property]: collectionOf(kind, references) };
+        await expectUpdate(c, target, after, send, statusOfBody(c, kind));
       },
     ),
   ),
@@ -201,10 +200,9 @@ const entityValueCases: readonly Case[] = [
           const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
           const property = c.fixture.property('entityProperty');
           const body = await entityBody(c, form, inner);
-          const before = await c.oracle.snapshot();
-          c.checkStatus(await c.subject.setProperty(method, { ...target, property }, body), status);
-          if (status !== 200) return c.oracle.none(before);
-          await c.oracle.updated(before, target, { [property]: c.fixture.reference(inner) });
+          const send = () => c.subject.setProperty(method, { ...target, property }, body);
+          if (status !== 200) return expectNoChange(c, status, send);
+          await expectUpdate(c, target, { [property]: c.fixture.reference(inner) }, send);
         },
       );
     }),

@@ -2,9 +2,9 @@ import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
 import { column, judgeHasMore, kindOf, simpleName } from '../../responses.js';
 import { byName, entityCase } from '../../rows.js';
-import { ask, askForNothing, askInOrder, numbered } from './ask.js';
+import { ask, askForNothing, askInOrder, numbered, readsTexts } from './ask.js';
 
-const readsTexts = { needs: ['stringProperty'], onlyReads: true } as const;
+const ofNumbers = { needs: ['integerProperty'] } as const;
 
 export const projectionCases: readonly Case[] = [
   entityCase('ent-query/projection/results', 'ENT-QRY-30', async (c) => {
@@ -24,17 +24,12 @@ export const projectionCases: readonly Case[] = [
       judgeHasMore(c, answer.value, false, 'ENT-QRY-31');
     },
   ),
-  entityCase(
-    'ent-query/projection/first-result',
-    ['R-29-02', 'ENT-QRY-44'],
-    { needs: ['integerProperty'] },
-    async (c) => {
-      await numbered(c);
-      const answer = await askInOrder(c, { projection: 'firstResult' });
-      c.checkStatus(answer, 200);
-      c.check('answer', answer.value, entity(byName(c, { integerProperty: 1 })));
-    },
-  ),
+  entityCase('ent-query/projection/first-result', ['R-29-02', 'ENT-QRY-44'], ofNumbers, async (c) => {
+    await numbered(c);
+    const answer = await askInOrder(c, { projection: 'firstResult' });
+    c.checkStatus(answer, 200);
+    c.check('answer', answer.value, entity(byName(c, { integerProperty: 1 })));
+  }),
   entityCase('ent-query/projection/first-of-none', 'R-29-03', readsTexts, async (c) => {
     const answer = await askForNothing(c, { projection: 'firstResult' });
     c.checkStatus(answer, 200);

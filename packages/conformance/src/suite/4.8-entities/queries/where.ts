@@ -4,9 +4,9 @@ import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
 import { condition, entityPath, sendJson } from '../../requests.js';
-import { column, listOf, memberOf } from '../../responses.js';
+import { column } from '../../responses.js';
 import { byName, creates, createsNothing, entityCase } from '../../rows.js';
-import { ask, askForNothing, askRaw, checkFound, finds } from './ask.js';
+import { ask, askForNothing, askRaw, checkFound, finds, readsTexts } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
 /** The requirement of each property, with the value of the entity that is found and those of others. */
@@ -20,7 +20,19 @@ const comparable: readonly (readonly [id: string, need: PropertyNeed, value: Pla
   ['ENT-QRY-09', 'decimalProperty', decimal('1.10'), [decimal('1.2'), decimal('1.101')]],
 ];
 
-const gmql = "like 'a*'";
+/** Texts that a condition finds just as they are, and others that it must not find. */
+const texts: readonly (readonly [id: string, judges: string, text: Plain, others: readonly Plain[]])[] = [
+  ['gmql', 'ENT-QRY-41', "like 'a*'", ['abc']],
+  ['wildcards/sql', 'ENT-QRY-03', 'a%_', ['abc', 'ab']],
+  ['wildcards/glob', 'ENT-QRY-03', 'a*?', ['abc', 'ab']],
+  ['wildcards/expression', 'ENT-QRY-03', 'a.+', ['abc', 'ab']],
+  ['null', 'R-32-03', null, ['a', '']],
+  ['capital-null', 'ENT-QRY-03', 'NULL', [null]],
+];
+
+const rawTexts = { needs: ['stringProperty'], raw: 'request' } as const;
+const decimals = { needs: ['decimalProperty'], deviation: 'D-42' } as const;
+const ofEnum = { needs: ['enumType'], onlyReads: true, deviation: 'D-49' } as const;
 
 export const whereCases: readonly Case[] = [
   ...comparable.map(([id, need, value, others]) =>
@@ -53,28 +65,16 @@ export const whereCases: readonly Case[] = [
     ],
     { stringProperty: 'a', integerProperty: 1 },
   ),
-  finds('ent-query/where/gmql', 'ENT-QRY-41', [{ stringProperty: gmql }, { stringProperty: 'abc' }], {
-    stringProperty: gmql,
+  ...texts.map(([id, judges, text, others]) => {
+    const entities = others.map((other) => ({ stringProperty: other }));
+    return finds(`ent-query/where/${id}`, judges, [{ stringProperty: text }, ...entities], { stringProperty: text });
   }),
-  ...(['a%_', 'a*?', 'a.+'] as const).map((text, index) =>
-    finds(
-      `ent-query/where/wildcards/${['sql', 'glob', 'expression'][index]}`,
-      'ENT-QRY-03',
-      [{ stringProperty: text }, { stringProperty: 'abc' }, { stringProperty: 'ab' }],
-      { stringProperty: text },
-    ),
-  ),
-  entityCase(
-    'ent-query/nothing-found',
-    ['ENT-QRY-14', 'ERR-03'],
-    { needs: ['stringProperty'], onlyReads: true },
-    async (c) => {
-      const answer = await askForNothing(c);
-      c.checkStatus(answer, 200);
-      c.check('answer is a list', Array.isArray(answer.value), true);
-      c.check('answer', answer.value, []);
-    },
-  ),
+  entityCase('ent-query/nothing-found', ['ENT-QRY-14', 'ERR-03'], readsTexts, async (c) => {
+    const answer = await askForNothing(c);
+    c.checkStatus(answer, 200);
+    c.check('answer is a list', Array.isArray(answer.value), true);
+    c.check('answer', answer.value, []);
+  }),
   entityCase(
     'ent-query/all',
     ['ENT-QRY-12', 'ENT-QRY-21', 'LIM-08'],
@@ -83,10 +83,9 @@ export const whereCases: readonly Case[] = [
       const known = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
       c.checkStatus(answer, 200, { judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'] });
-      c.check('answer is a list', Array.isArray(answer.value), true, {
-        judges: ['ENT-QRY-13', 'R-29-01', 'ENT-QRY-32'],
-      });
-      const found = listOf(answer.value).some((each) => each !== undefined && sameId(memberOf(each, 'id'), known.id));
+      const ofList = { judges: ['ENT-QRY-13', 'R-29-01', 'ENT-QRY-32'] };
+      c.check('answer is a list', Array.isArray(answer.value), true, ofList);
+      const found = column(answer.value, 'id').some((id) => matches(id, known.id));
       c.check('the entity that is known is in the list', found, true);
     },
   ),
@@ -95,50 +94,31 @@ export const whereCases: readonly Case[] = [
     const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
     c.checkStatus(answer, 200);
     const ids = column(answer.value, 'id');
-    const found = made.filter(({ id }) => ids.some((each) => sameId(each, id)));
+    const found = made.filter(({ id }) => ids.some((each) => matches(each, id)));
     c.check('number of those that are there', found.length, made.length);
   }),
-  finds(
-    'ent-query/where/null',
-    'R-32-03',
-    [{ stringProperty: null }, { stringProperty: 'a' }, { stringProperty: '' }],
-    { stringProperty: null },
-  ),
-  finds('ent-query/where/capital-null', 'ENT-QRY-03', [{ stringProperty: 'NULL' }, { stringProperty: null }], {
-    stringProperty: 'NULL',
-  }),
-  requestCase('ent-query/where/text-null', 'R-73-01', { needs: ['stringProperty'] }, async (c) => {
+  entityCase('ent-query/where/text-null', 'R-73-01', rawTexts, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
     await c.fixture.create({ stringProperty: 'null' });
     checkFound(c, await askRaw(c, [condition(c, 'stringProperty', 'null')]), [unset]);
   }),
-  entityCase(
-    'ent-query/where/decimal-by-value',
-    'R-22-06',
-    { needs: ['decimalProperty'], deviation: 'D-42' },
-    async (c) => {
-      const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
-      const answer = await ask(c, { where: byName(c, { decimalProperty: decimal('1.00') }) });
-      c.checkStatus(answer, 200);
-      c.check('ids', column(answer.value, 'id'), differs<readonly Plain[]>('D-42', [match.id], []));
-    },
-  ),
+  entityCase('ent-query/where/decimal-by-value', 'R-22-06', decimals, async (c) => {
+    const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
+    const answer = await ask(c, { where: byName(c, { decimalProperty: decimal('1.00') }) });
+    c.checkStatus(answer, 200);
+    c.check('ids', column(answer.value, 'id'), differs<readonly Plain[]>('D-42', [match.id], []));
+  }),
   ...refusedConditionCases,
-  entityCase(
-    'ent-query/where/twice',
-    ['ENT-QRY-02', 'R-15-06'],
-    { needs: ['stringProperty'], raw: 'request' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a' });
-      const where = (...values: readonly string[]) => values.map((value) => condition(c, 'stringProperty', value));
-      const same = await askRaw(c, where('a', 'a'));
-      c.checkStatus(same, 200);
-      c.check('ids with the same value twice', column(same.value, 'id'), [made.id]);
-      const both = await askRaw(c, where('a', 'b'));
-      c.checkStatus(both, 200);
-      c.check('answer with two values', both.value, []);
-    },
-  ),
+  entityCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], rawTexts, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' });
+    const where = (...values: readonly string[]) => values.map((value) => condition(c, 'stringProperty', value));
+    const same = await askRaw(c, where('a', 'a'));
+    c.checkStatus(same, 200);
+    c.check('ids with the same value twice', column(same.value, 'id'), [made.id]);
+    const both = await askRaw(c, where('a', 'b'));
+    c.checkStatus(both, 200);
+    c.check('answer with two values', both.value, []);
+  }),
   entityCase('ent-query/subtypes', 'R-32-09', { needs: ['subtype'] }, async (c) => {
     const special = await c.fixture.create({}, 'subtype');
     checkFound(c, await ask(c), [special]);
@@ -175,15 +155,8 @@ export const whereCases: readonly Case[] = [
     400,
     { needs: ['abstractType'], raw: 'body' },
   ),
-  entityCase(
-    'ent-query/enum-in-path',
-    'R-32-14',
-    { needs: ['enumType'], onlyReads: true, deviation: 'D-49' },
-    async (c) => {
-      const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });
-      c.checkStatus(answer, mayDiffer<Status>('D-49', 404, 500));
-    },
-  ),
+  entityCase('ent-query/enum-in-path', 'R-32-14', ofEnum, async (c) => {
+    const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });
+    c.checkStatus(answer, mayDiffer<Status>('D-49', 404, 500));
+  }),
 ];
-
-const sameId = (one: Plain | undefined, other: Plain): boolean => matches(one, other);

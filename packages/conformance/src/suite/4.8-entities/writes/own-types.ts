@@ -1,7 +1,8 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity } from '../../../case/plain.js';
-import { listOf, succeeded } from '../../responses.js';
+import { expectDeletion, expectUpdate } from '../../expectations.js';
+import { listOf } from '../../responses.js';
 import { byName, entityCase } from '../../rows.js';
 import { judgeProjection } from './projections.js';
 
@@ -33,16 +34,12 @@ const exactCases: readonly Case[] = [
   }),
   besideSubtype('patch', async (c) => {
     const { own } = await createBoth(c);
-    const before = await c.oracle.snapshot();
     const values = byName(c, { stringProperty: 'new' });
-    c.checkStatus(await c.subject.writeEntity('PATCH', own, entity(values)), 200);
-    await c.oracle.updated(before, own, values);
+    await expectUpdate(c, own, values, () => c.subject.writeEntity('PATCH', own, entity(values)));
   }),
   besideSubtype('delete', async (c) => {
     const { own } = await createBoth(c);
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(own), 200);
-    await c.oracle.deleted(before, [own]);
+    await expectDeletion(c, [own], () => c.subject.deleteEntity(own));
   }),
 ];
 

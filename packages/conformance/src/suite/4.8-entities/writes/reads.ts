@@ -9,6 +9,9 @@ import { getProjections, judgeGet } from '../get-projections.js';
 /** The path of an entity whose id is no number. */
 const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
 
+const noNumberStatus = differs<Status>('D-23', 404, 400);
+const ofLongIds = { needs: ['longIds'], raw: 'request' } as const;
+
 export const readCases: readonly Case[] = [
   entityCase(
     'ent-get/found',
@@ -75,15 +78,15 @@ export const readCases: readonly Case[] = [
       },
     ),
   ),
-  requestCase('ent-get/id-text', 'R-40-01', { needs: ['longIds'], onlyReads: true, deviation: 'D-23' }, async (c) => {
-    c.checkStatus(await getRaw(c, noNumber(c)), differs('D-23', 404, 400));
-  }),
+  entityCase('ent-get/id-text', 'R-40-01', { ...ofLongIds, onlyReads: true, deviation: 'D-23' }, async (c) =>
+    c.checkStatus(await c.subject.raw({ method: 'GET', path: noNumber(c) }), noNumberStatus),
+  ),
   createsNothing(
     'ent-delete/id-text',
     'R-40-02',
     (c) => sendMarked(c, { method: 'DELETE', path: noNumber(c) }),
-    differs('D-23', 404, 400),
-    { needs: ['longIds'], raw: 'request' },
+    noNumberStatus,
+    ofLongIds,
   ),
   ...(['GET', 'DELETE'] as const).map((method) =>
     requestCase(
@@ -93,17 +96,12 @@ export const readCases: readonly Case[] = [
       async (c) => {
         const target = { type: c.fixture.type('entityType'), id: 'no-number' };
         const path = propertyPath(c, target, c.fixture.property('stringProperty'));
-        c.checkStatus(await sendMarked(c, { method, path }), differs('D-23', 404, 400));
+        c.checkStatus(await sendMarked(c, { method, path }), noNumberStatus);
       },
     ),
   ),
-  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-    createsNothing(
-      `ent-${method.toLowerCase()}/id-text`,
-      'R-40-03',
-      (c) => sendJson(c, method, noNumber(c), c.fixture.values().properties),
-      400,
-      { needs: ['longIds'], raw: 'request' },
-    ),
-  ),
+  ...(['POST', 'PUT', 'PATCH'] as const).map((method) => {
+    const send = (c: CaseContext) => sendJson(c, method, noNumber(c), c.fixture.values().properties);
+    return createsNothing(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', send, 400, ofLongIds);
+  }),
 ];

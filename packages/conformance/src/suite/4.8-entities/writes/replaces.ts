@@ -8,11 +8,12 @@ import {
   collectionNeeds,
   collectionOf,
   type ElementKind,
-  isStored,
   needsOf,
   rowOfBody,
+  statusOfBody,
   withKeys,
 } from '../../collections.js';
+import { expectUpdate } from '../../expectations.js';
 import { entityCase, testCase } from '../../rows.js';
 
 /** Different values of each type: a collection holds the first ones, and the others replace them. */
@@ -101,11 +102,9 @@ export const replaceCases: readonly Case[] = [
       async (c) => {
         const { first, after } = await beforeAndAfter(c, collection);
         const made = await c.fixture.create({ [need]: first }, holderOf(need));
-        const before = await c.oracle.snapshot();
         const changed = { [c.fixture.property(need)]: after };
-        const answer = await c.subject.writeEntity(method, made, entity(changed));
-        if (!isStored(c, answer, kind)) return c.oracle.none(before);
-        await c.oracle.updated(before, made, changed);
+        const send = () => c.subject.writeEntity(method, made, entity(changed));
+        await expectUpdate(c, made, changed, send, statusOfBody(c, kind));
       },
     );
   }),
@@ -114,15 +113,13 @@ export const replaceCases: readonly Case[] = [
       const made = await full(c);
       const changes = [{ [c.fixture.property('integerProperty')]: 2 }, { [c.fixture.property('stringProperty')]: 'b' }];
       for (const changed of changes) {
-        const before = await c.oracle.snapshot();
         const body = entity(form === 'id in the path' ? changed : { id: made.id, ...changed }, made.type);
         const { type } = made;
-        const answer =
+        await expectUpdate(c, made, changed, () =>
           form === 'list'
-            ? await c.subject.writeEntities(method, { type }, [body])
-            : await c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body);
-        c.checkStatus(answer, 200);
-        await c.oracle.updated(before, made, changed);
+            ? c.subject.writeEntities(method, { type }, [body])
+            : c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body),
+        );
       }
     }),
   ),

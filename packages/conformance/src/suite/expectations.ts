@@ -1,0 +1,49 @@
+import type { CaseContext, Status } from '../case/case.js';
+import { Deviation } from '../case/deviations.js';
+import type { Plain } from '../case/plain.js';
+import type { Observation, Target } from '../case/subject.js';
+
+/** Sends a request. */
+export type Send = () => Promise<Observation>;
+type Properties = { readonly [name: string]: Plain };
+
+/** Expects that a request is answered with the status, and changes nothing. */
+export async function expectNoChange(c: CaseContext, status: Status | Deviation<Status>, send: Send): Promise<void> {
+  const before = await c.oracle.snapshot();
+  c.checkStatus(await send(), status);
+  await c.oracle.none(before);
+}
+
+/**
+ * Expects that a request succeeds, and changes only these properties of the entity. With the status of a row of the
+ * dialects it changes nothing where it is answered as by deployed services, which refuse it.
+ *
+ * @param judge judges the answer of a request that has succeeded
+ */
+export async function expectUpdate(
+  c: CaseContext,
+  target: Target,
+  properties: Properties,
+  send: Send,
+  status: Status | Deviation<Status> = 200,
+  judge?: (answer: Observation) => void,
+): Promise<void> {
+  const before = await c.oracle.snapshot();
+  const answer = await send();
+  const isRefused = c.checkStatus(answer, status) === 'deployed' && status instanceof Deviation;
+  if (isRefused) return c.oracle.none(before);
+  judge?.(answer);
+  await c.oracle.updated(before, target, properties);
+}
+
+/** Expects that a request succeeds, deletes only these entities, and empties the properties of another one. */
+export async function expectDeletion(
+  c: CaseContext,
+  gone: readonly Target[],
+  send: Send,
+  changed: readonly { readonly target: Target; readonly properties: Properties }[] = [],
+): Promise<void> {
+  const before = await c.oracle.snapshot();
+  c.checkStatus(await send(), 200);
+  await c.oracle.deleted(before, gone, changed);
+}
