@@ -6,39 +6,48 @@ import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 import { answersTrue, checkStaysDropped, counts, deleteOwn, deleteOwnRaw, deletes, several } from './deletion-rows.js';
 
-type Fields = { readonly [name: string]: string };
+/** The parameters of the query and the header fields by which a request gives an option. */
+interface Given {
+  readonly query: UrlQuery;
+  readonly headers: { readonly [name: string]: string };
+}
+
+const nothing: Given = { query: [], headers: {} };
+
+const carriers = ['query', 'header'] as const;
+type Carrier = (typeof carriers)[number];
+
+const carriedBy = (carrier: Carrier, option: string, value: string): Given =>
+  carrier === 'query' ? { query: [[option, value]], headers: {} } : { query: [], headers: { [`gm-${option}`]: value } };
 
 const raw = { deletesByCondition: true, raw: 'request' } as const;
 
-/** What a DELETE of several entities judges beside its own requirement, if they are allowed. */
-const judgesFlag = {
-  also: ['ENT-DEL-18', 'ENT-DEL-14'],
-  judge: counts('count', { status: { judges: 'ENT-DEL-18' }, count: { judges: 'ENT-DEL-14' } }),
-} as const;
-
 const flag = 'allow-multiple-delete';
+
 /** Options that do not allow several to be deleted, and options that do. */
-const flags: {
-  readonly [given: string]: { readonly query: UrlQuery; readonly headers: Fields; readonly allowed: boolean };
-} = {
-  none: { query: [], headers: {}, allowed: false },
-  'false-in-the-query': { query: [[flag, 'false']], headers: {}, allowed: false },
-  'false-as-a-header': { query: [], headers: { [`gm-${flag}`]: 'false' }, allowed: false },
-  'true-in-the-query': { query: [[flag, 'true']], headers: {}, allowed: true },
-  'true-as-a-header': { query: [], headers: { [`gm-${flag}`]: 'true' }, allowed: true },
-};
+const flags: readonly (readonly [id: string, given: Given, effect: 'none' | 'deleted'])[] = [
+  ['none', nothing, 'none'],
+  ['false-in-the-query', carriedBy('query', flag, 'false'), 'none'],
+  ['false-as-a-header', carriedBy('header', flag, 'false'), 'none'],
+  ['true-in-the-query', carriedBy('query', flag, 'true'), 'deleted'],
+  ['true-as-a-header', carriedBy('header', flag, 'true'), 'deleted'],
+];
 
 const go = { stringProperty: 'go' } as const;
 
 /** `allow-multiple-delete` where three entities match, by the marker alone and with a further condition. */
-const flagCases: readonly Case[] = Object.entries(flags).flatMap(([given, { query, headers, allowed }]) =>
+const flagCases: readonly Case[] = flags.flatMap(([given, { query, headers }, effect]) =>
   (['one-condition', 'two-conditions'] as const).map((conditions) => {
     const id = `ent-delete/several/${given}/${conditions}`;
     const request = (c: CaseContext) => {
       const further = conditions === 'one-condition' ? [] : [condition(c, 'stringProperty', 'go')];
       return deleteOwnRaw(c, [...further, ...query], headers);
     };
-    if (allowed) return deletes(id, 'ENT-DEL-02', { ...raw, ...judgesFlag, gone: [go, go, go], request });
+    if (effect === 'deleted') {
+      const judge = counts('count', { status: { judges: 'ENT-DEL-18' }, count: { judges: 'ENT-DEL-14' } });
+      const also = ['ENT-DEL-18', 'ENT-DEL-14'];
+      return deletes(id, 'ENT-DEL-02', { ...raw, also, gone: [go, go, go], request, judge });
+    }
     const about = { needs: ['stringProperty'], also: 'R-8-05', ...raw } as const;
     return entityCase(id, ['ENT-DEL-19', 'LIM-10', 'R-41-01'], about, async (c) => {
       for (let count = 0; count < 3; count += 1) await c.fixture.create(go);
@@ -66,16 +75,15 @@ function answersEnvelope(c: CaseContext, answer: Observation): void {
 }
 
 const projections = [
-  { projection: 'none', judges: 'ENT-DEL-17', carriers: ['query'], judge: counts('answer') },
-  { projection: 'count', judges: 'ENT-DEL-14', carriers: ['query', 'header'], judge: counts('answer') },
-  { projection: 'success', judges: 'ENT-DEL-16', carriers: ['query', 'header'], judge: answersTrue },
-  { projection: 'envelope', judges: 'ENT-DEL-13', carriers: ['query', 'header'], judge: answersEnvelope },
+  ['none', 'ENT-DEL-17', counts('answer')],
+  ['count', 'ENT-DEL-14', counts('answer')],
+  ['success', 'ENT-DEL-16', answersTrue],
+  ['envelope', 'ENT-DEL-13', answersEnvelope],
 ] as const;
 
-const answerCases: readonly Case[] = projections.flatMap(({ projection, judges, carriers, judge }) =>
-  carriers.flatMap((carrier) => {
-    const query: UrlQuery = carrier === 'query' && projection !== 'none' ? [['projection', projection]] : [];
-    const headers: Fields = carrier === 'header' ? { 'gm-projection': projection } : {};
+const answerCases: readonly Case[] = projections.flatMap(([projection, judges, judge]) =>
+  (projection === 'none' ? (['query'] as const) : carriers).flatMap((carrier) => {
+    const { query, headers } = projection === 'none' ? nothing : carriedBy(carrier, 'projection', projection);
     return [
       deletes(`ent-delete/by-id/projection/${projection}/in-the-${carrier}`, judges, {
         raw: 'request',
@@ -176,7 +184,7 @@ const modeCases: readonly Case[] = [
       },
     ),
   ),
-  ...(['query', 'header'] as const).flatMap((carrier) =>
+  ...carriers.flatMap((carrier) =>
     (['by-id', 'where'] as const).map((way) =>
       testCase(
         `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
@@ -186,8 +194,7 @@ const modeCases: readonly Case[] = [
           const target = await c.fixture.create(go);
           await c.fixture.createReferring('optionalReference', target);
           const before = await c.oracle.snapshot();
-          const query: UrlQuery = carrier === 'query' ? [['delete-mode', 'failIfReferenced']] : [];
-          const headers: Fields = carrier === 'header' ? { 'gm-delete-mode': 'failIfReferenced' } : {};
+          const { query, headers } = carriedBy(carrier, 'delete-mode', 'failIfReferenced');
           const answer =
             way === 'by-id'
               ? await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers })

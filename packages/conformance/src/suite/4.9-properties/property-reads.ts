@@ -12,6 +12,9 @@ async function readText(c: CaseContext, options: Options): Promise<Observation> 
   return await c.subject.getProperty({ ...made, property: c.fixture.property('stringProperty') }, options);
 }
 
+const ofText = { needs: ['stringProperty'] } as const;
+const inPartitions = { needs: ['stringProperty', 'partitions'], deviation: 'D-51' } as const;
+
 export const propertyReadCases: readonly Case[] = [
   entityCase(
     'prp-get/value',
@@ -25,47 +28,33 @@ export const propertyReadCases: readonly Case[] = [
       c.check('value', answer.value, target.entity.properties[property] ?? null);
     },
   ),
-  entityCase('prp-get/projection/value', 'PRP-GET-04', { needs: ['stringProperty'] }, async (c) => {
+  entityCase('prp-get/projection/value', 'PRP-GET-04', ofText, async (c) => {
     const answer = await readText(c, { projection: 'value' });
     c.checkStatus(answer, 200);
     c.check('value', answer.value, 'text');
   }),
-  entityCase(
-    'prp-get/projection/envelope',
-    ['PRP-GET-03', 'TYP-03'],
-    { needs: ['stringProperty'], also: 'R-30-02' },
-    async (c) => {
-      const answer = await readText(c, { projection: 'envelope' });
+  entityCase('prp-get/projection/envelope', ['PRP-GET-03', 'TYP-03'], { ...ofText, also: 'R-30-02' }, async (c) => {
+    const answer = await readText(c, { projection: 'envelope' });
+    c.checkStatus(answer, 200);
+    c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+    c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
+  }),
+  entityCase('prp-get/partition', 'PRP-GET-02', { ...inPartitions, also: 'R-32-13' }, async (c) => {
+    const target = await createInEachPartition(c);
+    for (const partition of c.fixture.partitions) {
+      const answer = await c.subject.getProperty({ ...target, partition });
       c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
-      c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
-    },
-  ),
-  entityCase(
-    'prp-get/partition',
-    'PRP-GET-02',
-    { needs: ['stringProperty', 'partitions'], also: 'R-32-13', deviation: 'D-51' },
-    async (c) => {
-      const target = await createInEachPartition(c);
-      for (const partition of c.fixture.partitions) {
-        const answer = await succeeded(c, c.subject.getProperty({ ...target, partition }));
-        c.check('value', answer.value, partition);
-      }
-      const answer = await c.subject.getProperty({ ...target, withoutPartition: true });
-      c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
-    },
-  ),
-  entityCase(
-    'prp-get/without-partition',
-    'PRP-GET-02',
-    { needs: ['stringProperty', 'partitions'], deviation: 'D-51' },
-    async (c) => {
-      const [partition] = c.fixture.partitions;
-      const { type, id } = await c.fixture.createIn(partition, await c.fixture.unusedId(), { stringProperty: 'text' });
-      const property = c.fixture.property('stringProperty');
-      const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
-      if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
-      c.check('value', answer.value, 'text');
-    },
-  ),
+      c.check('value', answer.value, partition);
+    }
+    const answer = await c.subject.getProperty({ ...target, withoutPartition: true });
+    c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
+  }),
+  entityCase('prp-get/without-partition', 'PRP-GET-02', inPartitions, async (c) => {
+    const [partition] = c.fixture.partitions;
+    const { type, id } = await c.fixture.createIn(partition, await c.fixture.unusedId(), { stringProperty: 'text' });
+    const property = c.fixture.property('stringProperty');
+    const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
+    if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
+    c.check('value', answer.value, 'text');
+  }),
 ];

@@ -21,23 +21,21 @@ const unordered: readonly Keys[] = [
 
 type Direction = 'ascending' | 'descending';
 
+const [up, down] = ['ascending', 'descending'] as const;
+
 /** The directions that a request gives, and those that apply. */
-const several: readonly {
-  readonly id: string;
-  readonly given: readonly Direction[];
-  readonly applied: readonly [Direction, Direction, Direction];
-}[] = [
-  { id: 'none', given: [], applied: ['ascending', 'ascending', 'ascending'] },
-  { id: 'first', given: ['descending'], applied: ['descending', 'ascending', 'ascending'] },
-  { id: 'second', given: ['ascending', 'descending'], applied: ['ascending', 'descending', 'ascending'] },
-  { id: 'third', given: ['ascending', 'ascending', 'descending'], applied: ['ascending', 'ascending', 'descending'] },
-  { id: 'all', given: ['descending', 'descending', 'descending'], applied: ['descending', 'descending', 'descending'] },
-  {
-    id: 'not-the-third',
-    given: ['descending', 'descending', 'ascending'],
-    applied: ['descending', 'descending', 'ascending'],
-  },
-  { id: 'outer', given: ['descending', 'ascending', 'descending'], applied: ['descending', 'ascending', 'descending'] },
+const several: readonly (readonly [
+  id: string,
+  given: readonly Direction[],
+  applied: readonly [Direction, Direction, Direction],
+])[] = [
+  ['none', [], [up, up, up]],
+  ['first', [down], [down, up, up]],
+  ['second', [up, down], [up, down, up]],
+  ['third', [up, up, down], [up, up, down]],
+  ['all', [down, down, down], [down, down, down]],
+  ['not-the-third', [down, down, up], [down, down, up]],
+  ['outer', [down, up, down], [down, up, down]],
 ];
 
 function inOrder(applied: readonly Direction[]): readonly Keys[] {
@@ -46,7 +44,7 @@ function inOrder(applied: readonly Direction[]): readonly Keys[] {
   const compared = (one: Keys, other: Keys): number => {
     for (const [index, direction] of applied.entries()) {
       const result = compare(one[index] ?? 0, other[index] ?? 0);
-      if (result !== 0) return direction === 'ascending' ? result : -result;
+      if (result !== 0) return direction === up ? result : -result;
     }
     return 0;
   };
@@ -62,8 +60,8 @@ const requirementsOf = (index: number, given: readonly Direction[]): readonly st
 ];
 
 /** 4.8: three keys of an order, each with its direction or without one. */
-export const severalOrderCases: readonly Case[] = several.map(({ id, given, applied }) =>
-  requestCase(
+export const severalOrderCases: readonly Case[] = several.map(([id, given, applied]) =>
+  entityCase(
     `ent-query/order/three/${id}`,
     'ENT-QRY-23',
     {

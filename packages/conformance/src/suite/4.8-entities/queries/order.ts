@@ -54,6 +54,8 @@ async function checkOrder(
   c.check('values', values, expected);
 }
 
+const sampleNames = { judges: ['ENT-QRY-29', 'R-12-05', 'R-12-01'] };
+
 export const orderCases: readonly Case[] = [
   ...orderings.map(([id, requirement, need, given, expected, direction]) =>
     entityCase(`ent-query/order/${id}`, requirement, { needs: [need] }, async (c) => {
@@ -110,26 +112,22 @@ export const orderCases: readonly Case[] = [
       'R-33-09',
       { needs: [need], linksOnce: isLink(need), onlyReads: true, deviation: 'D-43' },
       async (c) => {
-        const answer = await c.subject.queryEntities(
-          { type: c.fixture.type(holderOf(need)) },
-          { orderBy: [{ property: c.fixture.property(need) }] },
-          { depth: 'shallow' },
-        );
-        c.checkStatus(answer, differs('D-43', 400, 200));
+        const query = { orderBy: [{ property: c.fixture.property(need) }] };
+        const type = c.fixture.type(holderOf(need));
+        c.checkStatus(await c.subject.queryEntities({ type }, query, { depth: 'shallow' }), differs('D-43', 400, 200));
       },
     ),
   ),
   requestCase(
     'ent-query/order/sample-names',
     namedByChecks,
-    { needs: ['integerProperty'], also: ['ENT-QRY-29', 'R-12-05', 'R-12-01'], deviation: 'D-43' },
+    { needs: ['integerProperty'], also: sampleNames.judges, raw: 'request', deviation: 'D-43' },
     async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
       const answer = await askRaw(c, queryOf({ orderBy: property, orderingDirection: 'descending' }));
-      const judging = { judges: ['ENT-QRY-29', 'R-12-05', 'R-12-01'] };
-      if (c.checkStatus(answer, differs('D-43', 200, 400), judging) === 'deployed') return;
-      c.check('numbers', column(answer.value, property), [3, 2, 1], judging);
+      if (c.checkStatus(answer, differs('D-43', 200, 400), sampleNames) === 'deployed') return;
+      c.check('numbers', column(answer.value, property), [3, 2, 1], sampleNames);
     },
   ),
 ];

@@ -5,6 +5,7 @@ import type { Observation } from '../../../case/subject.js';
 import { entityPath, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
 import { column, listOf } from '../../responses.js';
 import { type About, entityCase } from '../../rows.js';
+import { readsTexts } from './ask.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
   c.subject.raw({ method, path: entityPath(c, { type: c.fixture.type('entityType') }, query) });
@@ -32,11 +33,8 @@ export const prefixCases: readonly Case[] = [
     const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
     await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
     await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-    const conditions = queryOf({
-      [c.fixture.property('stringProperty')]: 'a',
-      [c.fixture.property('integerProperty')]: '1',
-    });
-    const answer = await send(c, 'GET', [ownEntities(c), ...conditions]);
+    const [text, number] = [c.fixture.property('stringProperty'), c.fixture.property('integerProperty')];
+    const answer = await send(c, 'GET', [ownEntities(c), [text, 'a'], [number, '1']]);
     if (isCondition(c, answer)) c.check('ids', column(answer.value, 'id'), [match.id]);
   }),
   unprefixed(
@@ -69,9 +67,10 @@ export const prefixCases: readonly Case[] = [
       if (isCondition(c, answer)) c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
-  requestCase('ent-get/no-prefix', 'R-15-01', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
+  entityCase('ent-get/no-prefix', 'R-15-01', { ...readsTexts, raw: 'request' }, async (c) => {
     const { type, id } = await c.fixture.existing();
-    c.checkStatus(await getRaw(c, entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']])), 400);
+    const path = entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']]);
+    c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
   }),
 ];
 

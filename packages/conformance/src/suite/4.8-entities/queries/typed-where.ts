@@ -48,26 +48,28 @@ const dates: readonly (readonly [id: string, text: string, instant?: string])[] 
   ['day-and-offset', '2026-03-01+0200', '2026-02-28T22:00:00.000Z'],
 ];
 
-const onDate = (id: string, onlyReads: boolean, run: Case['run']): Case =>
-  requestCase(`ent-query/where/${id}`, 'R-32-06', { needs: ['dateProperty'], onlyReads, deviation: 'D-3' }, run);
+const onDate = (id: string, about: About, run: Case['run']): Case => {
+  const common = { needs: ['dateProperty'], raw: 'request', deviation: 'D-3' } as const;
+  return entityCase(`ent-query/where/${id}`, 'R-32-06', { ...common, ...about }, run);
+};
 
 const dateCases: readonly Case[] = [
-  onDate('refused/date', true, async (c) => {
+  onDate('refused/date', { onlyReads: true }, async (c) => {
     judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
   }),
   ...dates.map(([id, text, instant]) =>
-    onDate(`date/${id}`, instant === undefined, async (c) => {
-      if (instant === undefined) {
-        const answer = await askWhere(c, c.fixture.property('dateProperty'), text);
-        // Deployed services may answer 500.
-        c.checkStatus(answer, differs<Status>('D-3', 400, [400, 500]));
-        return;
-      }
-      const match = await c.fixture.create({ dateProperty: date(instant) });
-      await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
-      await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
-      judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), text), [match]);
-    }),
+    instant === undefined
+      ? onDate(`date/${id}`, { onlyReads: true }, async (c) => {
+          const answer = await askWhere(c, c.fixture.property('dateProperty'), text);
+          // Deployed services may answer 500.
+          c.checkStatus(answer, differs<Status>('D-3', 400, [400, 500]));
+        })
+      : onDate(`date/${id}`, {}, async (c) => {
+          const match = await c.fixture.create({ dateProperty: date(instant) });
+          await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
+          await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
+          judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), text), [match]);
+        }),
   ),
 ];
 
@@ -86,8 +88,10 @@ const notations: readonly (readonly [id: string, text: string, value: Plain | un
   ['no-notation', '1,5D', '1,5D', typedNumber('double', 1.5)],
 ];
 
-const typed = (id: string, about: About, run: Case['run']): Case =>
-  requestCase(`ent-query/where/${id}`, namedByChecks, { also: judged['D-4'].all, deviation: 'D-4', ...about }, run);
+const typed = (id: string, about: About, run: Case['run']): Case => {
+  const common = { also: judged['D-4'].all, raw: 'request', deviation: 'D-4' } as const;
+  return entityCase(`ent-query/where/${id}`, namedByChecks, { ...common, ...about }, run);
+};
 
 const typedCases: readonly Case[] = [
   typed('refused/object', { needs: ['objectProperty'], onlyReads: true }, async (c) => {

@@ -20,6 +20,14 @@ const nulls: readonly (readonly [need: PropertyNeed, method: 'POST' | 'PUT' | 'P
 
 const listFlag = [['list-entities-request', 'true']] as const;
 
+/** Bodies that are refused, with their query. Default: one entity. */
+const bodies = [
+  ['single-with-flag', 'R-38-02', listFlag, undefined],
+  ['empty-array', 'R-31-07', listFlag, '[]'],
+  ['empty-body', 'R-38-04', [], ''],
+  ['null-body', 'R-38-05', [], 'null'],
+] as const;
+
 export const mergeCases: readonly Case[] = [
   ...nulls.map(([need, method, value]) =>
     entityCase(
@@ -44,9 +52,8 @@ export const mergeCases: readonly Case[] = [
     const before = await c.oracle.snapshot();
     const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' });
     c.checkStatus(await c.subject.writeEntity('PUT', made, body), 200);
-    const { oracle } = c;
-    c.check('id of the entity', (await oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
-    await oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'b' });
+    c.check('id of the entity', (await c.oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
+    await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
   }),
   change(
     'ent-patch/partition',
@@ -69,29 +76,21 @@ export const mergeCases: readonly Case[] = [
   ),
   entityCase('ent-post/list-flag', 'ENT-WRT-12', { needs: ['stringProperty'], also: 'R-5-01' }, async (c) => {
     const before = await c.oracle.snapshot();
-    const bodies = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
-    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies);
+    const entities = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
+    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, entities);
     c.checkStatus(answer, 200, { judges: ['ENT-WRT-12', 'R-5-01'] });
     await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'x' }, 2);
   }),
   entityCase('ent-post/list-without-flag', 'ENT-WRT-12', { also: 'R-38-01' }, async (c) => {
     const before = await c.oracle.snapshot();
-    const bodies = [c.fixture.values(), c.fixture.values()];
-    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, bodies, {
-      'list-entities-request': false,
-    });
+    const entities = [c.fixture.values(), c.fixture.values()];
+    const without = { 'list-entities-request': false };
+    const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, entities, without);
     c.checkStatus(answer, anyError);
     c.checkStatus(answer, 400, { judges: 'R-38-01' });
     await c.oracle.none(before);
   }),
-  ...(
-    [
-      ['single-with-flag', 'R-38-02', listFlag, undefined],
-      ['empty-array', 'R-31-07', listFlag, '[]'],
-      ['empty-body', 'R-38-04', [], ''],
-      ['null-body', 'R-38-05', [], 'null'],
-    ] as const
-  ).map(([id, requirement, query, text]) => {
+  ...bodies.map(([id, requirement, query, text]) => {
     const send = (c: CaseContext) => {
       const body = text ?? JSON.stringify(c.fixture.values().properties);
       const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
