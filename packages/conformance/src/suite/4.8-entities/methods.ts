@@ -3,21 +3,18 @@ import { entity } from '../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../requests.js';
 import { byName, createsNothing, entityCase, idempotent } from '../rows.js';
 
+const text = { needs: ['stringProperty'] } as const;
+
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
-  bodyCase(
-    'ent-post/id/list-without-flag',
-    'ENT-POST-08',
-    { needs: ['stringProperty'], also: 'R-38-01' },
-    async (c) => {
-      const { type, id } = await c.fixture.create({ stringProperty: 'before' });
-      const before = await c.oracle.snapshot();
-      const body = [{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }];
-      const answer = await sendJson(c, 'POST', entityPath(c, { type, id }), body);
-      c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });
-      await c.oracle.none(before);
-    },
-  ),
+  entityCase('ent-post/id/list-without-flag', 'ENT-POST-08', { ...text, also: 'R-38-01', raw: 'body' }, async (c) => {
+    const { type, id } = await c.fixture.create({ stringProperty: 'before' });
+    const before = await c.oracle.snapshot();
+    const body = [{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }];
+    const answer = await sendJson(c, 'POST', entityPath(c, { type, id }), body);
+    c.checkStatus(answer, 400, { judges: ['ENT-POST-08', 'R-38-01'] });
+    await c.oracle.none(before);
+  }),
   idempotent('ent-put/idempotent', 'ENT-PUT-09', async (c) => {
     const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'once' });
     return () => c.subject.writeEntity('PUT', { type: c.fixture.type('entityType') }, body);
@@ -26,7 +23,7 @@ export const methodCases: readonly Case[] = [
     const { type, id } = await c.fixture.create({ stringProperty: 'before' });
     return () => c.subject.writeEntity('PATCH', { type, id }, entity(byName(c, { stringProperty: 'once' })));
   }),
-  entityCase('ent-post/not-idempotent', 'ENT-POST-09', { needs: ['stringProperty'] }, async (c) => {
+  entityCase('ent-post/not-idempotent', 'ENT-POST-09', text, async (c) => {
     const before = await c.oracle.snapshot();
     const body = c.fixture.values({ stringProperty: 'again' });
     c.checkStatus(await c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body), 200);
@@ -41,6 +38,6 @@ export const methodCases: readonly Case[] = [
       return c.subject.writeEntity('PATCH', target, c.fixture.values());
     },
     [400, 404],
-    { needs: ['stringProperty'] },
+    text,
   ),
 ];

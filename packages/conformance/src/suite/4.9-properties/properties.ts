@@ -24,6 +24,7 @@ const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plai
 ];
 
 const setters = ['PUT', 'PATCH'] as const;
+const typedSeven = '{"_type":"integer","value":7}';
 
 const setProperty = (c: CaseContext, method: 'PUT' | 'PATCH', made: Made, need: PropertyNeed, value: Plain) =>
   c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, value);
@@ -157,10 +158,7 @@ export const setCases: readonly Case[] = [
       `prp-${method.toLowerCase()}/wrapper`,
       'R-21-04',
       { integerProperty: 1 },
-      (c, made) => {
-        const path = propertyPath(c, made, c.fixture.property('integerProperty'));
-        return sendJson(c, method, path, '{"_type":"integer","value":7}');
-      },
+      (c, made) => sendJson(c, method, propertyPath(c, made, c.fixture.property('integerProperty')), typedSeven),
       { integerProperty: 7 },
       { raw: 'body', deployed: ['D-41', 400] },
     ),

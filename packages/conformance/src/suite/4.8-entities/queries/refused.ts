@@ -20,6 +20,8 @@ const conditions: readonly (readonly [
   ['entity', 'R-32-07', 'entityProperty', '1', { must: 'ENT-QRY-43' }],
 ];
 
+const unknown = { onlyReads: true, raw: 'request', deviation: 'D-42' } as const;
+
 /** R-32: conditions that are refused with 400. */
 export const refusedConditionCases: readonly Case[] = [
   ...conditions.map(([id, requirement, need, value, { deviation, must } = {}]) =>
@@ -35,9 +37,10 @@ export const refusedConditionCases: readonly Case[] = [
       },
     ),
   ),
-  requestCase('ent-query/where/refused/unknown', 'R-32-04', { onlyReads: true, deviation: 'D-42' }, async (c) => {
-    const path = entityPath(c, { type: c.fixture.type('entityType') }, [[`where.${c.fixture.unknown.property}`, 'a']]);
+  entityCase('ent-query/where/refused/unknown', 'R-32-04', unknown, async (c) => {
+    const query = [[`where.${c.fixture.unknown.property}`, 'a']] as const;
+    const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
     // Deployed services may answer 500.
-    c.checkStatus(await getRaw(c, path), differs<Status>('D-42', 400, [400, 500]));
+    c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs<Status>('D-42', 400, [400, 500]));
   }),
 ];

@@ -7,10 +7,18 @@ import { byName } from '../../rows.js';
 /**
  * The values of an entity of a body, by the names of their properties, and the existing entity that it updates, if any.
  */
-interface Sent {
+export interface Sent {
   readonly values: { readonly [name: string]: Plain };
   readonly known?: Made;
 }
+
+/** The values of the entities that a write creates. */
+export const createdOf = (sent: readonly Sent[]): readonly Sent['values'][] =>
+  sent.filter(({ known }) => known === undefined).map(({ values }) => values);
+
+/** The entities that a write updates, with their values. */
+export const updatesOf = (sent: readonly Sent[]) =>
+  sent.flatMap(({ values, known }) => (known === undefined ? [] : [{ target: known, properties: values }]));
 
 /** An answer, and the entities of the body that it answers, in the order of the body. */
 export interface WriteOutcome {
@@ -58,11 +66,7 @@ const posting =
     );
     const answer = await c.subject.writeEntities('POST', items(c), bodies, options);
     c.checkStatus(answer, 200);
-    const created = await c.oracle.stored(
-      before,
-      sent.filter(({ known }) => known === undefined).map(({ values }) => values),
-      sent.flatMap(({ values, known }) => (known === undefined ? [] : [{ target: known, properties: values }])),
-    );
+    const created = await c.oracle.stored(before, createdOf(sent), updatesOf(sent));
     const ids = created.map(({ properties }) => properties['id'] ?? null)[Symbol.iterator]();
     return {
       answer,

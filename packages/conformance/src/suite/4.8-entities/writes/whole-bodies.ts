@@ -1,13 +1,13 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import { isEntity } from '../../../case/compare.js';
-import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../../case/plain.js';
+import { entity, mapOf, type PlainEntity, setOf } from '../../../case/plain.js';
 import { collectionOf, entityCollections, isStored, rowOfBody, withKeys } from '../../collections.js';
+import { memberOf } from '../../responses.js';
 import { entityCase } from '../../rows.js';
+import { createdOf, type Sent, updatesOf } from './kinds.js';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
-type Values = { readonly [name: string]: Plain };
+type Values = Sent['values'];
 
 /** A write of one body. */
 interface Write {
@@ -117,10 +117,8 @@ const nestedKinds: { readonly [M in Method]: readonly ('known' | 'new' | 'new wi
 };
 const nestedRequirements = { POST: 'ENT-POST-10', PUT: 'ENT-PUT-10', PATCH: 'ENT-PATCH-04' } as const;
 
-interface Nested {
+interface Nested extends Sent {
   readonly body: PlainEntity;
-  readonly values: Values;
-  readonly known?: Made;
 }
 
 async function nestedOf({ fixture }: CaseContext, method: Method): Promise<readonly Nested[]> {
@@ -151,23 +149,14 @@ const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap
         const body = entity({ [fixture.property(need)]: collection }, outer.type);
         const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
         if (!isStored(c, answer, kind)) return oracle.none(before);
-        const fresh = inner.filter(({ known }) => known === undefined);
         const name = fixture.property('stringProperty');
         const after = await oracle.snapshot();
         const references = inner.map(({ known, values }) => {
           const found = [...after.entities.values()].find((each) => each.properties[name] === values[name]);
           return fixture.reference(known ?? { type: outer.type, id: found?.properties['id'] ?? null });
         });
-        await oracle.stored(
-          before,
-          fresh.map(({ values }) => values),
-          [
-            { target: outer, properties: { [fixture.property(need)]: collectionOf(kind, withKeys(references)) } },
-            ...inner.flatMap(({ known, values }) =>
-              known === undefined ? [] : [{ target: known, properties: values }],
-            ),
-          ],
-        );
+        const properties = { [fixture.property(need)]: collectionOf(kind, withKeys(references)) };
+        await oracle.stored(before, createdOf(inner), [{ target: outer, properties }, ...updatesOf(inner)]);
       },
     ),
   ),
@@ -183,27 +172,21 @@ const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((meth
       const { fixture, subject, oracle } = c;
       const outer = await fixture.create({ stringProperty: 'outer' });
       const [last, first] = await nestedOf(c, method);
-      if (first === undefined || last === undefined) return;
+      if (first?.known === undefined || last === undefined) return;
       const before = await oracle.snapshot();
       const property = fixture.property('entityProperty');
       const within = { ...first.body, properties: { ...first.body.properties, [property]: last.body } };
       const body = entity({ [property]: within }, outer.type);
       c.checkStatus(await subject.writeEntity(method, { type: outer.type, id: outer.id }, body), 200);
-      const read = async (made: Made | undefined): Promise<PlainEntity | undefined> => {
-        const inner = made === undefined ? undefined : (await oracle.read(made))?.properties[property];
-        return isEntity(inner) ? inner : undefined;
-      };
-      const lastId = (await read(first.known))?.properties['id'] ?? null;
-      const name = fixture.property('stringProperty');
-      const isNew = last.known === undefined;
+      const lastId = memberOf((await oracle.read(first.known))?.properties[property], 'id') ?? null;
       const reference = fixture.reference(last.known ?? { type: outer.type, id: lastId });
-      if (first.known === undefined) return;
-      const created = await oracle.stored(before, isNew ? [last.values] : [], [
+      const [created] = await oracle.stored(before, createdOf([last]), [
         { target: outer, properties: { [property]: fixture.reference(first.known) } },
         { target: first.known, properties: { ...first.values, [property]: reference } },
-        ...(last.known === undefined ? [] : [{ target: last.known, properties: last.values }]),
+        ...updatesOf([last]),
       ]);
-      if (isNew) c.check(`the innermost has ${name}`, created[0]?.properties['id'], lastId);
+      const name = fixture.property('stringProperty');
+      if (last.known === undefined) c.check(`the innermost has ${name}`, created?.properties['id'], lastId);
     },
   ),
 );
