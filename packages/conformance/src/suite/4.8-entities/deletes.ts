@@ -94,6 +94,7 @@ function judgeEnvelope(c: CaseContext, answer: Observation): void {
   c.observe('entity of the manipulation', memberOf(manipulation, 'entity') !== undefined, true, { judges: 'R-59-03' });
 }
 
+const referring = ['referringType', 'optionalReference'] as const;
 const go = { stringProperty: 'go' } as const;
 const byCondition = { deletesByCondition: true } as const;
 
@@ -118,7 +119,7 @@ export const deleteCases: readonly Case[] = [
       count: { judges: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06'] },
     }),
   }),
-  entityCase('ent-delete/default-mode', 'ENT-DEL-09', { needs: ['referringType', 'optionalReference'] }, async (c) => {
+  entityCase('ent-delete/default-mode', 'ENT-DEL-09', { needs: referring }, async (c) => {
     const target = await c.fixture.create();
     const referring = await c.fixture.createReferring('optionalReference', target);
     const properties = { [c.fixture.property('optionalReference')]: null };
@@ -194,22 +195,17 @@ export const deleteCases: readonly Case[] = [
     const options = { ...several, 'delete-mode': 'failIfReferenced' };
     await expectDeletion(c, [first, second], () => deleteOwn(c, {}, options));
   }),
-  entityCase(
-    'ent-delete/left-behind-resolves',
-    'R-42-08',
-    { needs: ['referringType', 'optionalReference'], deviation: 'D-17' },
-    async (c) => {
-      const target = await c.fixture.create();
-      const referring = await c.fixture.createReferring('optionalReference', target);
-      const before = await c.oracle.snapshot();
-      const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
-      if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
-      c.check('the deleted entity', await c.oracle.read(target), undefined);
-      await createAgain(c, target);
-      const value = await c.oracle.property(referring, c.fixture.property('optionalReference'));
-      c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
-    },
-  ),
+  entityCase('ent-delete/left-behind-resolves', 'R-42-08', { needs: referring, deviation: 'D-17' }, async (c) => {
+    const target = await c.fixture.create();
+    const holder = await c.fixture.createReferring('optionalReference', target);
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'ignoreReferences' });
+    if (c.checkStatus(answer, differs('D-17', 200, 500)) === 'deployed') return c.oracle.none(before);
+    c.check('the deleted entity', await c.oracle.read(target), undefined);
+    await createAgain(c, target);
+    const value = await c.oracle.property(holder, c.fixture.property('optionalReference'));
+    c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
+  }),
   entityCase('ent-delete/partition', 'ENT-PATH-04', { needs: ['partitions'], also: 'R-42-09' }, async (c) => {
     const id = await c.fixture.unusedId();
     const [first, second] = c.fixture.partitions;

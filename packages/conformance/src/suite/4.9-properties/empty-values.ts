@@ -12,23 +12,15 @@ interface EmptyCell extends Cell {
   readonly empty: Plain;
   /** The requirement that states the empty value. */
   readonly requirement: string;
-  readonly isCollection: boolean;
 }
 
-const leaves = (empty: false | 0 | null, requirement: string): EmptyCell => ({
-  effect: String(empty),
+const leaves = (empty: Plain, requirement: string, effect = String(empty)): EmptyCell => ({
+  effect,
   empty,
   requirement,
-  isCollection: false,
   judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
 });
-const leavesCollection = (empty: Plain, requirement: string): EmptyCell => ({
-  effect: 'empty',
-  empty,
-  requirement,
-  isCollection: true,
-  judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
-});
+const leavesEmpty = (collection: Plain, requirement: string): EmptyCell => leaves(collection, requirement, 'empty');
 
 const columns = ['Value after DELETE'] as const;
 
@@ -55,10 +47,10 @@ export const emptyValues: Matrix<typeof columns, EmptyCell, Row> = {
     enum: { cells: [leaves(null, 'EMP-09')], need: 'enumProperty', value: aConstant },
     object: { cells: [leaves(null, 'EMP-10')], need: 'objectProperty', value: 'text' },
     string: { cells: [leaves(null, 'EMP-11')], need: 'stringProperty', value: 'text' },
-    list: { cells: [leavesCollection([], 'EMP-12')], need: 'stringList', value: ['a', 'b', 'a'] },
-    set: { cells: [leavesCollection(setOf(), 'EMP-13')], need: 'stringSet', value: setOf('a', 'b', 'c') },
+    list: { cells: [leavesEmpty([], 'EMP-12')], need: 'stringList', value: ['a', 'b', 'a'] },
+    set: { cells: [leavesEmpty(setOf(), 'EMP-13')], need: 'stringSet', value: setOf('a', 'b', 'c') },
     map: {
-      cells: [leavesCollection(mapOf(), 'EMP-14')],
+      cells: [leavesEmpty(mapOf(), 'EMP-14')],
       need: 'stringMap',
       value: mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']),
     },
@@ -75,7 +67,7 @@ async function aConstant({ fixture }: CaseContext): Promise<Plain> {
 
 /** 2.5 and 4.9: DELETE on a property of each type. */
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
-  ({ name, row: { need, value }, cell: { empty, isCollection, judges, requirement }, position }) =>
+  ({ name, row: { need, value }, cell: { empty, effect, judges, requirement }, position }) =>
     entityCase(
       `prp-delete/${slug(name)}`,
       requirement,
@@ -97,7 +89,7 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
         checkStatus(answer, 200);
         check('value afterwards', answer.value, empty);
         // The comparison takes an empty collection for null.
-        if (isCollection) check('value afterwards is null', answer.value === null, false);
+        if (effect === 'empty') check('value afterwards is null', answer.value === null, false);
       },
     ),
 );

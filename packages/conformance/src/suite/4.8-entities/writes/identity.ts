@@ -11,6 +11,10 @@ import { byName, change, entityCase } from '../../rows.js';
 const patch = (c: CaseContext, target: Target, options: Options = {}): Promise<Observation> =>
   c.subject.writeEntity('PATCH', target, entity(byName(c, { stringProperty: 'b' })), options);
 
+const ofSubtype = { needs: ['subtype', 'stringProperty'], deviation: 'D-53' } as const;
+
+const ignoring = { needs: ['ignoredPartitions', 'throwaway'], deviation: 'D-51' } as const;
+
 /** The entity that a write finds by an id, and the response about it. Deployed services differ in both. */
 export const identityCases: readonly Case[] = [
   change(
@@ -70,28 +74,18 @@ export const identityCases: readonly Case[] = [
     const send = () => c.subject.writeEntity('PATCH', other, entity({ globalId }), { projection: 'success' });
     await expectUpdate(c, other, { globalId }, send, differs<Status>('D-62', 200, 500));
   }),
-  entityCase(
-    'ent-get/ignored-partition',
-    'ENT-PATH-04',
-    { needs: ['ignoredPartitions', 'throwaway'], deviation: 'D-51' },
-    async (c) => {
-      const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
-      const created = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'idInfo' });
-      c.checkStatus(created, 200);
-      const target = { ...collection, id: created.value ?? null };
-      const answer = await c.subject.getEntity({ ...target, partition: 'elsewhere' });
-      c.checkStatus(answer, differs('D-51', 200, 404));
-      c.checkStatus(await c.subject.deleteEntity(target), 200);
-    },
-  ),
-  entityCase(
-    'ent-patch/supertype',
-    'R-32-10',
-    { needs: ['subtype', 'stringProperty'], deviation: 'D-53' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
-      const send = () => patch(c, { type: c.fixture.type('entityType'), id: made.id });
-      await expectUpdate(c, made, byName(c, { stringProperty: 'b' }), send, differs<Status>('D-53', 200, 404));
-    },
-  ),
+  entityCase('ent-get/ignored-partition', 'ENT-PATH-04', ignoring, async (c) => {
+    const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
+    const created = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'idInfo' });
+    c.checkStatus(created, 200);
+    const target = { ...collection, id: created.value ?? null };
+    const answer = await c.subject.getEntity({ ...target, partition: 'elsewhere' });
+    c.checkStatus(answer, differs('D-51', 200, 404));
+    c.checkStatus(await c.subject.deleteEntity(target), 200);
+  }),
+  entityCase('ent-patch/supertype', 'R-32-10', ofSubtype, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
+    const send = () => patch(c, { type: c.fixture.type('entityType'), id: made.id });
+    await expectUpdate(c, made, byName(c, { stringProperty: 'b' }), send, differs<Status>('D-53', 200, 404));
+  }),
 ];

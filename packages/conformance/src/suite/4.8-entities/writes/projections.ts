@@ -38,6 +38,8 @@ export const projections = Object.keys(writeProjections).filter(isProjection);
 const writeAfter = (c: CaseContext, method: 'POST' | 'PUT' | 'PATCH', made: Made, options: Options = {}) =>
   c.subject.writeEntity(method, made, entity(byName(c, { stringProperty: 'after' })), options);
 
+const byDefault = { needs: ['stringProperty'], deviation: 'D-1' } as const;
+const longId = { needs: ['longIds'], also: ['R-18-02', 'VAL-05'], raw: 'wire' } as const;
 const ofTextId = { needs: ['stringIdType'], deletesByCondition: true } as const;
 
 export const projectionCases: readonly Case[] = [
@@ -62,38 +64,28 @@ export const projectionCases: readonly Case[] = [
     ),
   ),
   ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-    entityCase(
-      `ent-${method.toLowerCase()}/projection/default`,
-      'ENT-WRT-11',
-      { needs: ['stringProperty'], deviation: 'D-1' },
-      async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'before' });
-        const answer = await writeAfter(c, method, made);
-        c.checkStatus(answer, 200);
-        // A client that names its projection in every request has no default.
-        if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
-        c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
-      },
-    ),
+    entityCase(`ent-${method.toLowerCase()}/projection/default`, 'ENT-WRT-11', byDefault, async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'before' });
+      const answer = await writeAfter(c, method, made);
+      c.checkStatus(answer, 200);
+      // A client that names its projection in every request has no default.
+      if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
+      c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
+    }),
   ),
-  wireCase(
-    'ent-post/projection/idInfo/long',
-    'ENT-WRT-05',
-    { needs: ['longIds'], also: ['R-18-02', 'VAL-05'] },
-    async (c) => {
-      const { id, type } = await c.fixture.create();
-      const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
-      const body = JSON.stringify({ [c.fixture.marker('entityType')]: c.marker });
-      const answer = await succeeded(c, sendJson(c, 'PUT', path, body));
-      const json = jsonOf(answer);
-      const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
-      c.check('kind of the answer', kindOf(json), 'object', judging);
-      c.check('_type', at(json, '_type'), 'long', judging);
-      c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true, judging);
-      c.check('id', answer.value, id);
-      c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
-    },
-  ),
+  entityCase('ent-post/projection/idInfo/long', 'ENT-WRT-05', longId, async (c) => {
+    const { id, type } = await c.fixture.create();
+    const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
+    const answer = await sendJson(c, 'PUT', path, { [c.fixture.marker('entityType')]: c.marker });
+    c.checkStatus(answer, 200);
+    const json = jsonOf(answer);
+    const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
+    c.check('kind of the answer', kindOf(json), 'object', judging);
+    c.check('_type', at(json, '_type'), 'long', judging);
+    c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true, judging);
+    c.check('id', answer.value, id);
+    c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
+  }),
   // What stands in front of a service may refuse the id in every path, so that only a condition deletes the entity.
   testCase('ent-post/projection/locationInfo/encoded', 'R-31-03', ofTextId, async (c) => {
     const id = `${c.marker}/a b?ü`;

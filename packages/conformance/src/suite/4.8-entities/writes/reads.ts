@@ -3,12 +3,14 @@ import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
 import { createInEachPartition, entityPath, idText, propertyPath, sendJson, sendMarked } from '../../requests.js';
 import { memberOf } from '../../responses.js';
-import { createsNothing, entityCase } from '../../rows.js';
+import { byName, createsNothing, entityCase } from '../../rows.js';
 import { getProjections, judgeGet } from '../get-projections.js';
 
 /** The path of an entity whose id is no number. */
 const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
 
+const ofText = { needs: ['stringProperty'] } as const;
+const inPartitions = { needs: ['stringProperty', 'partitions'] } as const;
 const noNumberStatus = differs<Status>('D-23', 404, 400);
 const ofLongIds = { needs: ['longIds'], raw: 'request' } as const;
 
@@ -24,22 +26,18 @@ export const readCases: readonly Case[] = [
       c.check('entity', answer.value, entity({ id: known.id }, known.type));
     },
   ),
-  entityCase(
-    'ent-get/created',
-    ['ENT-GET-01', 'VAL-12'],
-    { needs: ['stringProperty'], also: ['VAL-13', 'VAL-14'] },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'text' });
-      const answer = await succeeded(c, c.subject.getEntity(made));
-      c.check('entity', answer.value, entity({ id: made.id, [c.fixture.property('stringProperty')]: 'text' }));
-      // An entity may carry both, and need not.
-      const globalId = memberOf(answer.value, 'globalId') ?? 'none';
-      c.check('globalId is', typeof globalId, 'string', { judges: 'VAL-13' });
-      const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
-      c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
-    },
-  ),
-  requestCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, deviation: 'D-63' }, async (c) => {
+  entityCase('ent-get/created', ['ENT-GET-01', 'VAL-12'], { ...ofText, also: ['VAL-13', 'VAL-14'] }, async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'text' });
+    const answer = await c.subject.getEntity(made);
+    c.checkStatus(answer, 200);
+    c.check('entity', answer.value, entity({ id: made.id, ...byName(c, { stringProperty: 'text' }) }));
+    // An entity may carry both, and need not.
+    const globalId = memberOf(answer.value, 'globalId') ?? 'none';
+    c.check('globalId is', typeof globalId, 'string', { judges: 'VAL-13' });
+    const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
+    c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
+  }),
+  entityCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, raw: 'request', deviation: 'D-63' }, async (c) => {
     const known = await c.fixture.existing();
     const answer = await getRaw(c, entityPath(c, known), { 'gm-id': idText(known.id) });
     if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
@@ -51,21 +49,17 @@ export const readCases: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('entity', answer.value, entity({ id: known.id }));
   }),
-  entityCase(
-    'ent-get/partition',
-    'ENT-PATH-04',
-    { needs: ['stringProperty', 'partitions'], also: 'R-42-09' },
-    async (c) => {
-      const { type, id, property } = await createInEachPartition(c);
-      for (const partition of c.fixture.partitions) {
-        const answer = await succeeded(c, c.subject.getEntity({ type, id, partition }));
-        const judging = { judges: ['ENT-PATH-04', 'R-42-09'] };
-        c.check('entity', answer.value, entity({ id, [property]: partition }), judging);
-        // An entity may carry its partition, and need not.
-        c.check('partition', memberOf(answer.value, 'partition') ?? partition, partition);
-      }
-    },
-  ),
+  entityCase('ent-get/partition', 'ENT-PATH-04', { ...inPartitions, also: 'R-42-09' }, async (c) => {
+    const { type, id, property } = await createInEachPartition(c);
+    for (const partition of c.fixture.partitions) {
+      const answer = await c.subject.getEntity({ type, id, partition });
+      c.checkStatus(answer, 200);
+      const judging = { judges: ['ENT-PATH-04', 'R-42-09'] };
+      c.check('entity', answer.value, entity({ id, [property]: partition }), judging);
+      // An entity may carry its partition, and need not.
+      c.check('partition', memberOf(answer.value, 'partition') ?? partition, partition);
+    }
+  }),
   ...(['envelope', 'results', 'firstResult'] as const).map((projection) =>
     entityCase(
       `ent-get/projection/${projection}`,
