@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
+import { expectDeletion } from '../expectations.js';
 import { condition, entityPath, ownEntities, type UrlQuery } from '../requests.js';
 import { memberOf, simpleName } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
@@ -143,6 +144,10 @@ const conditionCases: readonly Case[] = [
 
 const referring: readonly Need[] = ['entityType', 'stringProperty', 'referringType', 'optionalReference'];
 
+/** Deletes the entities of the case with the text `go`. */
+const deleteGoing = (c: CaseContext, { query, headers }: Given = nothing): Promise<Observation> =>
+  deleteOwnRaw(c, [condition(c, 'stringProperty', 'go'), [flag, 'true'], ...query], headers);
+
 const modeCases: readonly Case[] = [
   ...(['none', 'dropReferences', 'dropReferencesIfPossible'] as const).map((mode) =>
     testCase(
@@ -159,30 +164,28 @@ const modeCases: readonly Case[] = [
       },
     ),
   ),
-  ...(['optionalReference', 'mandatoryReference'] as const).map((need) =>
-    requestCase(
-      `ent-delete/where/default-mode/${need}`,
-      need === 'optionalReference' ? 'ENT-DEL-09' : ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
-      {
-        needs: ['stringProperty', 'referringType', need],
-        also: need === 'optionalReference' ? [] : 'R-8-05',
-        deletesByCondition: true,
-      },
-      async (c) => {
-        const target = await c.fixture.create(go);
-        const holder = await c.fixture.createReferring(need, target);
-        const before = await c.oracle.snapshot();
-        const answer = await deleteOwnRaw(c, [condition(c, 'stringProperty', 'go'), [flag, 'true']]);
-        if (need === 'mandatoryReference') {
-          c.checkStatus(answer, 500);
-          return c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);
-        }
-        c.checkStatus(answer, 200);
-        const properties = { [c.fixture.property(need)]: null };
-        await c.oracle.deleted(before, [target], [{ target: holder, properties }]);
-        await checkStaysDropped(c, target, holder, need);
-      },
-    ),
+  entityCase(
+    'ent-delete/where/default-mode/optionalReference',
+    'ENT-DEL-09',
+    { needs: ['stringProperty', 'referringType', 'optionalReference'], ...raw },
+    async (c) => {
+      const target = await c.fixture.create(go);
+      const holder = await c.fixture.createReferring('optionalReference', target);
+      const properties = { [c.fixture.property('optionalReference')]: null };
+      await expectDeletion(c, [target], () => deleteGoing(c), [{ target: holder, properties }]);
+      await checkStaysDropped(c, target, holder, 'optionalReference');
+    },
+  ),
+  entityCase(
+    'ent-delete/where/default-mode/mandatoryReference',
+    ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
+    { needs: ['stringProperty', 'referringType', 'mandatoryReference'], also: 'R-8-05', ...raw },
+    async (c) => {
+      await c.fixture.createReferring('mandatoryReference', await c.fixture.create(go));
+      const before = await c.oracle.snapshot();
+      c.checkStatus(await deleteGoing(c), 500);
+      await c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);
+    },
   ),
   ...carriers.flatMap((carrier) =>
     (['by-id', 'where'] as const).map((way) =>
@@ -198,7 +201,7 @@ const modeCases: readonly Case[] = [
           const answer =
             way === 'by-id'
               ? await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers })
-              : await deleteOwnRaw(c, [condition(c, 'stringProperty', 'go'), [flag, 'true'], ...query], headers);
+              : await deleteGoing(c, { query, headers });
           c.check('the delete fails', answer.status >= 400, true);
           await c.oracle.none(before);
         },

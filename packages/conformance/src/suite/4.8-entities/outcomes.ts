@@ -162,14 +162,10 @@ export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
             ? await subject.writeEntity(method, to, body)
             : await subject.writeEntities(method, to, body);
         const { status, effect, deviation } = cell;
-        if (deviation === undefined) {
-          checkStatus(answer, status);
-          return checkEffect(context, before, { effect, named, exists, stored });
-        }
         // Deployed services process the body as without the id in the path: it updates what exists, and else is
         // refused.
-        const detected = checkStatus(answer, differs(deviation, status, exists ? 200 : [400, 404]));
-        const isUpdated = exists && detected === 'deployed';
+        const expected = deviation === undefined ? status : differs(deviation, status, exists ? 200 : [400, 404]);
+        const isUpdated = checkStatus(answer, expected) === 'deployed' && deviation !== undefined && exists;
         await checkEffect(context, before, { effect: isUpdated ? 'updated' : effect, named, exists, stored });
       },
     ),

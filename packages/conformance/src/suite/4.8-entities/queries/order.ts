@@ -54,6 +54,7 @@ async function checkOrder(
   c.check('values', values, expected);
 }
 
+const textsAndNumbers = { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-26' } as const;
 const sampleNames = { judges: ['ENT-QRY-29', 'R-12-05', 'R-12-01'] };
 
 export const orderCases: readonly Case[] = [
@@ -70,27 +71,24 @@ export const orderCases: readonly Case[] = [
     const expected = names.map((name) => constant(name));
     await checkOrder(c, 'enumProperty', expected);
   }),
-  entityCase(
-    'ent-query/order/tie-breaker',
-    'ENT-QRY-23',
-    { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-26' },
-    async (c) => {
-      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-      const text = { property: c.fixture.property('stringProperty') };
-      const number = { property: c.fixture.property('integerProperty') };
-      checkNumbers(c, await ask(c, { orderBy: [text, number] }), [1, 2, 1]);
-      const byDirection = [
-        { ...text, direction: 'ascending' } as const,
-        { ...number, direction: 'descending' } as const,
-      ];
-      const down = await ask(c, { orderBy: byDirection });
-      const judging = { judges: 'ENT-QRY-26' };
-      c.checkStatus(down, 200, judging);
-      c.check('numbers, second descending', column(down.value, number.property), [2, 1, 1], judging);
-    },
-  ),
+  entityCase('ent-query/order/tie-breaker', 'ENT-QRY-23', textsAndNumbers, async (c) => {
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+    const text = { property: c.fixture.property('stringProperty') };
+    const number = { property: c.fixture.property('integerProperty') };
+    checkNumbers(c, await ask(c, { orderBy: [text, number] }), [1, 2, 1]);
+    const [ascending, descending] = [{ direction: 'ascending' }, { direction: 'descending' }] as const;
+    const down = await ask(c, {
+      orderBy: [
+        { ...text, ...ascending },
+        { ...number, ...descending },
+      ],
+    });
+    const judging = { judges: 'ENT-QRY-26' };
+    c.checkStatus(down, 200, judging);
+    c.check('numbers, second descending', column(down.value, number.property), [2, 1, 1], judging);
+  }),
   entityCase('ent-query/order/stable', 'R-33-05', { needs: ['stringProperty'] }, async (c) => {
     const first = await c.fixture.create({ stringProperty: 'same' });
     const second = await c.fixture.create({ stringProperty: 'same' });

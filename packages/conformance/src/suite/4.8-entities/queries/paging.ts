@@ -2,7 +2,7 @@ import type { Case } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import { idText } from '../../requests.js';
 import { column } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { byName, entityCase } from '../../rows.js';
 import { ask, askInOrder, askRaw, checkNumbers, envelopeOfPage, numbered } from './ask.js';
 
 const numberText = ([name, number]: readonly [string, number]) => [name, String(number)] as const;
@@ -28,6 +28,8 @@ const pages: readonly Page[] = [
   ['start-index-and-max-results-0', 'R-34-02', { 'start-index': 1, 'max-results': 0 }, [], [2, 3]],
 ];
 
+const textsAndNumbers = { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-18' } as const;
+
 export const pagingCases: readonly Case[] = [
   ...pages.map(([id, requirement, options, expected, deployed]) => {
     const isDeviating = deployed !== undefined;
@@ -47,31 +49,21 @@ export const pagingCases: readonly Case[] = [
   }),
   envelopeOfPage('2', { 'max-results': 2 }, [1, 2], true),
   envelopeOfPage('3', { 'max-results': 3 }, [1, 2, 3], false),
-  entityCase(
-    'ent-query/paging/condition-descending',
-    ['ENT-QRY-20', 'ENT-QRY-24'],
-    { needs: ['stringProperty', 'integerProperty'], also: 'ENT-QRY-18' },
-    async (c) => {
-      // Of the first entities in the order of creation, or of any page without the condition, none is on the page.
-      for (const [stringProperty, integerProperty] of [
-        ['a', 5],
-        ['b', 1],
-        ['b', 3],
-        ['a', 4],
-        ['b', 2],
-      ] as const)
-        await c.fixture.create({ stringProperty, integerProperty });
-      const property = c.fixture.property('integerProperty');
-      const query = {
-        where: { [c.fixture.property('stringProperty')]: 'b' },
-        orderBy: [{ property, direction: 'descending' }],
-      } as const;
-      checkNumbers(c, await ask(c, query, { 'max-results': 2 }), [3, 2]);
-      const next = await ask(c, query, { 'start-index': 1, 'max-results': 1 });
-      c.checkStatus(next, 200, { judges: 'ENT-QRY-18' });
-      c.check('numbers of the next page', column(next.value, property), [2], { judges: 'ENT-QRY-18' });
-    },
-  ),
+  entityCase('ent-query/paging/condition-descending', ['ENT-QRY-20', 'ENT-QRY-24'], textsAndNumbers, async (c) => {
+    // Of the first entities in the order of creation, or of any page without the condition, none is on the page.
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 5 });
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 3 });
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 4 });
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 2 });
+    const property = c.fixture.property('integerProperty');
+    const where = byName(c, { stringProperty: 'b' });
+    const query = { where, orderBy: [{ property, direction: 'descending' }] } as const;
+    checkNumbers(c, await ask(c, query, { 'max-results': 2 }), [3, 2]);
+    const next = await ask(c, query, { 'start-index': 1, 'max-results': 1 });
+    c.checkStatus(next, 200, { judges: 'ENT-QRY-18' });
+    c.check('numbers of the next page', column(next.value, property), [2], { judges: 'ENT-QRY-18' });
+  }),
   entityCase('ent-query/distinct', 'ENT-QRY-27', { needs: ['integerProperty'] }, async (c) => {
     // Two entities with equal values are not duplicates.
     const made = [];
