@@ -73,7 +73,7 @@ type ExpectedStatus = Status | Deviation<Status>;
 export interface AboutRequest extends About {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
   readonly deployed?: readonly [row: DialectRowId, status: Status];
-  /** Judges the response beside its status. Default: nothing more. */
+  /** Judges a response that is no refusal beside its status. Default: nothing more. */
   readonly answer?: (c: CaseContext, answer: Observation, made: Made) => void;
 }
 
@@ -169,13 +169,14 @@ function requestCase({ id, judges, before, request, status, after, about }: Requ
   const { deployed, answer: judgeAnswer, deviation, needs = [], ...others } = about;
   const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
   const allNeeds = [...needsOfValues(before, after), ...needs];
-  return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rowOf(expected) ?? deviation }, async (c) => {
+  const rows = [rowOf(expected) ?? [], deviation ?? []].flat();
+  return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rows }, async (c) => {
     const made = await c.fixture.create(before);
     const snapshot = await c.oracle.snapshot();
     const answer = await request(c, made);
     const detected = c.checkStatus(answer, expected);
-    judgeAnswer?.(c, answer, made);
     const isRefused = deployed !== undefined && detected === 'deployed';
+    if (!isRefused) judgeAnswer?.(c, answer, made);
     if (isRefused || Object.keys(after).length === 0) await c.oracle.none(snapshot);
     else await c.oracle.updated(snapshot, made, byName(c, after));
   });
