@@ -81,8 +81,8 @@ export async function createAgain(c: CaseContext, { type, id }: Made): Promise<v
 }
 
 /**
- * Creates an entity with the id of one that was deleted, and checks that a reference to that one stays null. A reference
- * that was not dropped reads as null only until then.
+ * Creates an entity with the id of one that was deleted, and checks that a reference to that one stays null. A
+ * reference that was not dropped reads as null only until then.
  */
 export async function checkStaysDropped(c: CaseContext, gone: Made, holder: Made, need: ReferringNeed): Promise<void> {
   await createAgain(c, gone);
