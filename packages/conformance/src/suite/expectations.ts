@@ -7,6 +7,14 @@ import type { Observation, Target } from '../case/subject.js';
 export type Send = () => Promise<Observation>;
 type Properties = { readonly [name: string]: Plain };
 
+/** How a request that changes something is answered. */
+interface ExpectedAnswer {
+  /** Default: 200. */
+  readonly status?: Status | Deviation<Status>;
+  /** Judges the answer of a request that has succeeded. Default: only its status is judged. */
+  readonly judge?: (answer: Observation) => void;
+}
+
 /** Expects that a request is answered with the status, and changes nothing. */
 export async function expectNoChange(c: CaseContext, status: Status | Deviation<Status>, send: Send): Promise<void> {
   const before = await c.oracle.snapshot();
@@ -17,16 +25,13 @@ export async function expectNoChange(c: CaseContext, status: Status | Deviation<
 /**
  * Expects that a request succeeds, and changes only these properties of the entity. With the status of a row of the
  * dialects it changes nothing where it is answered as by deployed services, which refuse it.
- *
- * @param judge judges the answer of a request that has succeeded
  */
 export async function expectUpdate(
   c: CaseContext,
   target: Target,
   properties: Properties,
   send: Send,
-  status: Status | Deviation<Status> = 200,
-  judge?: (answer: Observation) => void,
+  { status = 200, judge }: ExpectedAnswer = {},
 ): Promise<void> {
   const before = await c.oracle.snapshot();
   const answer = await send();

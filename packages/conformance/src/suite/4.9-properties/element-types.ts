@@ -60,7 +60,7 @@ async function judgePost(c: CaseContext, target: Made, { need, text, after, remo
   const property = c.fixture.property(need);
   const path = propertyPath(c, target, property, remove ? [['remove', 'true']] : []);
   const status = refused === undefined ? 200 : differs<Status>('D-20', 200, refused);
-  await expectUpdate(c, target, { [property]: after }, () => sendJson(c, 'POST', path, text), status);
+  await expectUpdate(c, target, { [property]: after }, () => sendJson(c, 'POST', path, text), { status });
 }
 
 const numberCases: readonly Case[] = table.map(([id, requirement, need, text, after, further = {}]) => {

@@ -92,7 +92,7 @@ const partitionCases: readonly Case[] = inPartition.map(([method, after, send]) 
       await c.fixture.createIn(second, id, { stringList: ['a'] });
       const property = c.fixture.property('stringList');
       const status = replaces ? differs<Status>('D-2', 200, 400) : 200;
-      await expectUpdate(c, made, { [property]: after }, () => send(c, { ...made, property }), status);
+      await expectUpdate(c, made, { [property]: after }, () => send(c, { ...made, property }), { status });
     },
   );
 });

@@ -104,9 +104,10 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
         const value = collectionOf(kind, after);
         const send = () => c.subject.setProperty(method, { ...target, property }, value);
         const status = differs<Status>(isRead ? 'D-2' : 'D-37', 200, 400);
-        await expectUpdate(c, target, { [property]: value }, send, status, (answer) =>
-          c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' }),
-        );
+        await expectUpdate(c, target, { [property]: value }, send, {
+          status,
+          judge: (answer) => c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' }),
+        });
       },
     );
   }),
@@ -131,9 +132,10 @@ const editCase = (what: 'adds' | 'removes', requirement: string, collection: Col
     const edit = editOf(kind, isAdding ? second : first);
     const after = { [property]: collectionOf(kind, isAdding ? both : second) };
     const send = () => c.subject.editProperty({ ...target, property }, edit, isAdding ? {} : { remove: true });
-    await expectUpdate(c, target, after, send, statusOfBody(c, kind), ({ value }) =>
-      c.check('answer', value, true, { judges: 'PRP-POST-04' }),
-    );
+    await expectUpdate(c, target, after, send, {
+      status: statusOfBody(c, kind),
+      judge: ({ value }) => c.check('answer', value, true, { judges: 'PRP-POST-04' }),
+    });
   });
 };
 
@@ -184,7 +186,7 @@ const entityValueCases: readonly Case[] = [
         const references = withKeys(inner.map((each) => c.fixture.reference(each)));
         const send = () => c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
         const after = { [property]: collectionOf(kind, references) };
-        await expectUpdate(c, target, after, send, statusOfBody(c, kind));
+        await expectUpdate(c, target, after, send, { status: statusOfBody(c, kind) });
       },
     ),
   ),

@@ -104,7 +104,7 @@ export const replaceCases: readonly Case[] = [
         const made = await c.fixture.create({ [need]: first }, holderOf(need));
         const changed = { [c.fixture.property(need)]: after };
         const send = () => c.subject.writeEntity(method, made, entity(changed));
-        await expectUpdate(c, made, changed, send, statusOfBody(c, kind));
+        await expectUpdate(c, made, changed, send, { status: statusOfBody(c, kind) });
       },
     );
   }),
