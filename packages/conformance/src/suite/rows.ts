@@ -5,6 +5,7 @@ import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 import { expectNoChange, type Send } from './expectations.js';
+import { checkRefused } from './responses.js';
 
 /** What a row says of its case beside the id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
@@ -165,7 +166,7 @@ interface RequestRow {
   readonly about: AboutRequest;
 }
 
-function requestCase({ id, judges, before, request, status, after, about }: RequestRow): Case {
+function caseOf({ id, judges, before, request, status, after, about }: RequestRow): Case {
   const { deployed, answer: judgeAnswer, deviation, needs = [], ...others } = about;
   const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
   const allNeeds = [...needsOfValues(before, after), ...needs];

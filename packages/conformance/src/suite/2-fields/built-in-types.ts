@@ -53,8 +53,7 @@ function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
 
 const resultCases: readonly Case[] = ofResults.flatMap((type) => [
   readsOnly(`${simpleNameOf(type)}/query`, 'R-71-01', [], async (c) => {
-    const list = await c.subject.queryEntities({ type: signature(c, type) });
-    c.checkStatus(list, 200);
+    const list = await succeeded(c, c.subject.queryEntities({ type: signature(c, type) }));
     judgeEmpty(c, list.value);
     const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
     c.checkStatus(envelope, 200);
@@ -62,8 +61,7 @@ const resultCases: readonly Case[] = ofResults.flatMap((type) => [
     c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
   }),
   readsOnly(`${simpleNameOf(type)}/fetch`, 'R-71-02', ['legacy'], async (c) => {
-    const answer = await c.subject.legacy('fetch', { type: signature(c, type) });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy('fetch', { type: signature(c, type) }));
     judgeEmpty(c, answer.value);
   }),
   readsOnly(`${simpleNameOf(type)}/id`, 'R-71-03', [], async (c) => {

@@ -15,8 +15,7 @@ const partCase = (
 ): Case =>
   resourceCase(`streaming/post/${id}`, judges, { raw: 'request' }, async (c) => {
     const { head, expected } = part(c);
-    const answer = await upload(c, [], multipart, bodyOf(partOf('content', head, content)));
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, upload(c, [], multipart, bodyOf(partOf('content', head, content))));
     c.check(member, at(jsonOf(answer), 0, member), expected);
   });
 
@@ -44,8 +43,7 @@ const keepsName = (
 ) =>
   resourceCase(`streaming/post/${id}`, judges, async (c) => {
     const fileName = c.fixture.fileName(...name);
-    const answer = await c.subject.upload([{ name: fileName, content }], parameters);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.upload([{ name: fileName, content }], parameters));
     c.check('name', memberOf(listOf(answer.value)[0], 'name'), fileName);
   });
 

@@ -20,8 +20,7 @@ import {
 
 /** The ids of the Resources that have a name. */
 async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | undefined)[]> {
-  const found = await resourcesNamed(c, name);
-  c.checkStatus(found, 200);
+  const found = await succeeded(c, resourcesNamed(c, name));
   return column(found.value, 'id');
 }
 
@@ -130,7 +129,9 @@ function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'ra
       if (size !== content.length) return;
       c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });
       const download = await c.subject.download(String(memberOf(resource, 'id')));
-      c.checkStatus(download, 200, { judges: 'STR-DL-01' });
+      c.checkStatus(download, 200, {
+        judges: 'STR-DL-01',
+      });
       const difference = Buffer.compare(download.bytes ?? new Uint8Array(), content);
       c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
     },
@@ -165,8 +166,7 @@ const otherFieldsCase: Case = resourceCase(
     const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
     const part = (field: string, name = '') => partOf(field, `filename="${name}"`, field);
     const body = bodyOf(part('contents', first), part('content', own), part('other', last));
-    const answer = await upload(c, [], multipart, body);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, upload(c, [], multipart, body));
     c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
     const [id] = column(answer.value, 'id');
     c.check('content', await storedText(c, id), 'content');

@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { entityPath, fetchPath, idText } from '../requests.js';
-import { formatOf } from '../responses.js';
+import { formatOf, succeeded } from '../responses.js';
 import { answers, entityCase, legacyCase, wireCase } from '../rows.js';
 import { getXml } from './xml-bodies.js';
 
@@ -26,8 +26,7 @@ export const parameterCases: readonly Case[] = [
     ] as const
   ).map(([id, requirement, pseudoContentType, sent]) =>
     legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true, raw: 'request' }, async (c) => {
-      const answer = await fetchWith(c, { pseudoContentType });
-      c.checkStatus(answer, 200, { judges: requirement });
+      const answer = await succeeded(c, fetchWith(c, { pseudoContentType }), { judges: requirement });
       const isSent = mediaType(answer) === pseudoContentType;
       c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
       c.check('the answer is', formatOf(answer), 'JSON', { judges: requirement });
@@ -64,8 +63,7 @@ export const parameterCases: readonly Case[] = [
     },
     async (c) => {
       const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
-      const answer = await getXml(c, entityPath(c, made));
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, getXml(c, entityPath(c, made)));
       const { text } = answer;
       const values = { judges: ['R-60-03', 'R-60-04'] };
       c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true, values);
@@ -87,8 +85,7 @@ export const parameterCases: readonly Case[] = [
       branches.push(await c.fixture.create({ entityProperty: c.fixture.reference(leaf) }));
     }
     const root = await c.fixture.create({ entityList: branches.map((each) => c.fixture.reference(each)) });
-    const answer = await getXml(c, entityPath(c, root, [['depth', 'reachable']]));
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, getXml(c, entityPath(c, root, [['depth', 'reachable']])));
     const found = [...answer.text.matchAll(/<E id=[\s\S]*?<[ls] p='id'>([^<]+)</g)].map(([, id]) => id);
     const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
     c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);

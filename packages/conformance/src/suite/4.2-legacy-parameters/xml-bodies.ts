@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, propertyPath } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, jsonOf, succeeded } from '../responses.js';
 import { byName, entityCase, testCase } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
@@ -57,8 +57,7 @@ export const getXml = (c: CaseContext, path: string): Promise<Observation> =>
 /** Creates an entity with the text, and reads the text in XML. */
 async function readText(c: CaseContext, stringProperty: string): Promise<Observation> {
   const made = await c.fixture.create({ stringProperty });
-  const answer = await getXml(c, propertyPath(c, made, c.fixture.property('stringProperty')));
-  c.checkStatus(answer, 200);
+  const answer = await succeeded(c, getXml(c, propertyPath(c, made, c.fixture.property('stringProperty'))));
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { callPath, sendMarked } from '../requests.js';
-import { checkFails, listOf, memberOf, simpleName } from '../responses.js';
+import { checkFails, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { isRefused } from '../rows.js';
 import { assemblyCalls, assemblyCase, bodyOf, ofCall, ofProjections, saying, sendAssembly } from './assembly-cases.js';
 import { judgeReference, manipulationsOf, projectedWhole, referenceTo } from './shared.js';
@@ -26,8 +26,7 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     ['ASM-01', 'ASM-06', 'ASM-09', 'ASM-12', 'R-53-02'],
     async (c) => {
       const before = await c.oracle.snapshot();
-      const answer = await sendAssembly(c, call, bodyOf(c, 'new'));
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, sendAssembly(c, call, bodyOf(c, 'new')));
       c.check('answer', answer.text.trim(), 'null', { judges: ofCall(call, ['ASM-06', 'R-53-02']) });
       const [created] = await c.oracle.created(before, saying(c, 'new'));
       c.check('type of the entity', created?.type, c.fixture.type('entityType'), { judges: 'ASM-09' });
@@ -69,14 +68,12 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     const own = ofProjections(call);
     const run: Case['run'] = async (c) => {
       const before = await c.oracle.snapshot();
-      const answer = await sendAssembly(c, call, bodyOf(c, 'new'), projectedWhole(projection));
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, sendAssembly(c, call, bodyOf(c, 'new'), projectedWhole(projection)));
       const { value } = answer;
       const [created] = await c.oracle.created(before, saying(c, 'new'));
       const made = { type: c.fixture.type('entityType'), id: created?.properties['id'] ?? null };
       const first = projection === 'ids' || projection === 'entities' ? listOf(value)[0] : value;
-      if (projection === 'envelope')
-        c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges: [own, 'TYP-04'] });
+      if (projection === 'envelope') checkType(c, value, 'ManipulationResponse', { judges: [own, 'TYP-04'] });
       if (projection === 'payload') {
         const isManipulation = simpleName(value)?.endsWith('Manipulation');
         c.check('type of the answer', isManipulation, true, { judges: [own, 'TYP-07'] });

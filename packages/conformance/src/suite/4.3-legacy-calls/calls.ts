@@ -5,7 +5,7 @@ import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { idJson, queryText, sendMarked } from '../requests.js';
-import { checkClientError, checkRefused } from '../responses.js';
+import { checkClientError, checkRefused, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
@@ -134,8 +134,7 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     ...methods.map((method) =>
       testCase(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', { needs, raw: 'route' }, async (c) => {
         const { made, before, request } = await prepare(c, crudCall, method, c.fixture.access);
-        const answer = await sendMarked(c, request);
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, sendMarked(c, request));
         await crudCall.judge(c, { made, before, answer });
       }),
     ),

@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkType, column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, isRefused, legacyCase } from '../rows.js';
 import { named, ownIn, projected } from './shared.js';
 
@@ -37,7 +37,7 @@ export const readCases: readonly Case[] = [
       const answer = await c.subject.legacy('entity', { ...named(known), ...projected(projection) });
       c.checkStatus(answer, 200, projection === 'envelope' ? {} : { judges: ['LEG-01', 'VSN-01'] });
       if (projection !== 'envelope') return c.check('entity', answer.value, entity({ id: known.id }, known.type));
-      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+      checkType(c, answer.value, 'EntityQueryResult');
       judgeHasMore(c, answer.value, false, 'IDR-03');
       c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
     }),
@@ -54,7 +54,7 @@ export const readCases: readonly Case[] = [
       const answer = await c.subject.legacy('fetch', { type: known.type, ...projected(projection) });
       c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
       if (projection === 'envelope') {
-        c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+        checkType(c, answer.value, 'EntityQueryResult');
         judgeHasMore(c, answer.value, false, 'FET-03');
       }
       const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
@@ -75,8 +75,7 @@ export const readCases: readonly Case[] = [
       const property = c.fixture.property('integerProperty');
       const type = c.fixture.type('entityType');
       const own = ({ value }: Observation) => column(ownIn(c, value), property);
-      const up = await c.subject.legacy('fetch', { type, orderBy: property });
-      c.checkStatus(up, 200);
+      const up = await succeeded(c, c.subject.legacy('fetch', { type, orderBy: property }));
       c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
       c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });

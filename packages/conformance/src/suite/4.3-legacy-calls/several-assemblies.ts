@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { checkFails, memberOf, simpleName } from '../responses.js';
+import { checkFails, checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { byName } from '../rows.js';
 import {
   assemblyCalls,
@@ -161,8 +161,7 @@ const projectionCases: readonly Case[] = assemblyCalls.flatMap((call) =>
         const known = standing === 'new' ? [] : await createThree(c);
         const knownIds = known.map(({ id }) => id);
         const before = await c.oracle.snapshot();
-        const answer = await sendAssembly(c, call, threeBodies(c, knownIds), projected(projection));
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, sendAssembly(c, call, threeBodies(c, knownIds), projected(projection)));
         const created = standing === 'new' ? three.map((text) => saying(c, text)) : [];
         const changes = known.map((target, index) => changed(c, target, index));
         const stored = await c.oracle.stored(before, created, changes);
@@ -201,7 +200,7 @@ function judge(
     c.observe('the first', value, entities[0]);
   } else if (projection === 'envelope') {
     const judges = [own, 'TYP-04'];
-    c.check('type of the answer', simpleName(value), 'ManipulationResponse', { judges });
+    checkType(c, value, 'ManipulationResponse', { judges });
     observeManipulations(c, memberOf(value, 'inducedManipulation'), ids, standing);
   } else {
     const judges = [own, 'TYP-07'];

@@ -5,7 +5,7 @@ import { type ActionNeed, isPropertyNeed, type PropertyNeed, type ServiceNeed } 
 import { entity, long, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';
-import { checkRefused, listOf, memberOf, refersTo, simpleName } from '../responses.js';
+import { checkRefused, checkType, listOf, memberOf, refersTo, simpleName } from '../responses.js';
 import { type About, change, creates, testCase, type Values } from '../rows.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
@@ -158,7 +158,7 @@ export function judgeProjection(
   observeManipulation: (manipulation: Plain | undefined) => void,
 ): void {
   if (projection === 'envelope') {
-    c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+    checkType(c, answer.value, 'ManipulationResponse', { judges });
     observeManipulation(memberOf(answer.value, 'inducedManipulation'));
   } else if (projection === 'payload') {
     judgeManipulation(c, answer, { judges: [...judges, 'TYP-07'] });

@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idText } from '../requests.js';
-import { checkType, listOf, memberOf } from '../responses.js';
+import { checkType, listOf, memberOf, succeeded } from '../responses.js';
 import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
 import { create, named, projected, projectedWhole, threeTexts, threeValues } from './shared.js';
 
@@ -44,8 +44,7 @@ const readCases: readonly Case[] = reads.map(([id, requirement, call, projection
   testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
     const made = await c.fixture.create(threeValues);
     const names = call === 'fetch' ? { type: made.type } : named(made);
-    const answer = await c.subject.legacy(call, { ...names, ...projected(projection) });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.legacy(call, { ...names, ...projected(projection) }));
     c.check('the entity', found(c, answer, made), wholeOf(c, made));
   }),
 );
@@ -58,8 +57,7 @@ const creations = [
 const createCases: readonly Case[] = creations.map(([id, requirement, projection]) =>
   testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
     const before = await c.oracle.snapshot();
-    const answer = await create(c, threeTexts, projected(projection));
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, create(c, threeTexts, projected(projection)));
     const [created] = await c.oracle.created(before, byName(c, threeValues));
     const type = c.fixture.type('entityType');
     c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));

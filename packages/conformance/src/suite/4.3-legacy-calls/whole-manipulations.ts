@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
-import { at, jsonOf } from '../responses.js';
+import { at, jsonOf, succeeded } from '../responses.js';
 import { byName, testCase, wireCase } from '../rows.js';
 import { named, starredTexts } from './shared.js';
 
@@ -49,8 +49,7 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
         const made = await c.fixture.create(before);
         const parameters = queryOf({ ...named(made), ...starredTexts(c, texts), projection });
         const path = callPath(c, '/rest/update', [...parameters, ...depthQuery(depth)]);
-        const answer = await c.subject.raw({ method: 'POST', path });
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, c.subject.raw({ method: 'POST', path }));
         const json = jsonOf(answer);
         const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
         c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
@@ -70,8 +69,7 @@ export const wholeManipulationCases: readonly Case[] = [
       async (c) => {
         const made = await c.fixture.create(before);
         const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
-        const answer = await sendJson(c, 'PATCH', path, byName(c, after));
-        c.checkStatus(answer, 200);
+        const answer = await succeeded(c, sendJson(c, 'PATCH', path, byName(c, after)));
         const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
         c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
       },

@@ -13,7 +13,7 @@ import {
 } from '../4.3-legacy-calls/shared.js';
 import { get } from '../5-authentication/shared.js';
 import { callPath, encode, idText, queryOf, sendMarked } from '../requests.js';
-import { column, jsonOf, listOf, memberOf, simpleName } from '../responses.js';
+import { checkType, column, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, isRefused, legacyCase, testCase } from '../rows.js';
 
 const runAction = (c: CaseContext, need: ActionNeed, parameters: Parameters = {}) =>
@@ -32,8 +32,7 @@ const marked = (c: CaseContext, need: ActionNeed, text = c.marker): Parameters =
 
 /** Runs an action, which succeeds. @returns its answer */
 async function answerOf(c: CaseContext, need: ActionNeed, parameters: Parameters = {}): Promise<Observation> {
-  const answer = await runAction(c, need, parameters);
-  c.checkStatus(answer, 200);
+  const answer = await succeeded(c, runAction(c, need, parameters));
   return answer;
 }
 
@@ -87,8 +86,7 @@ const queryCases: readonly Case[] = [
   legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'], raw: 'route' }, async (c) => {
     const made = await c.fixture.create();
     const path = callPath(c, '/rest/action', queryOf(actionParameters(c, 'workbench:query')));
-    const answer = await sendMarked(c, { method: 'POST', path });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, sendMarked(c, { method: 'POST', path }));
     judgeContains(c, answer.value, made);
   }),
   legacyCase(
@@ -98,7 +96,7 @@ const queryCases: readonly Case[] = [
     async (c) => {
       const made = await c.fixture.create();
       const { value } = await answerOf(c, 'workbench:query', { projection: 'envelope' });
-      c.check('type of the answer', simpleName(value), 'EntityQueryResult');
+      checkType(c, value, 'EntityQueryResult');
       judgeContains(c, memberOf(value, 'entities'), made, { judges: 'R-30-01' });
     },
   ),
@@ -132,13 +130,14 @@ const instantiationCases: readonly Case[] = instantiations.flatMap(([kind, need,
       const values = kind === 'template-instantiation' ? c.fixture.actionValues(need) : {};
       const before = await c.oracle.snapshot();
       const answer = await runAction(c, need, { ...marked(c, need), ...projectedWhole(projection) });
-      c.checkStatus(answer, 200, { judges: [...effectIds, ...judges] });
+      c.checkStatus(answer, 200, {
+        judges: [...effectIds, ...judges],
+      });
       const own = { [c.fixture.marker('entityType')]: c.marker };
       const [created] = await c.oracle.created(before, { ...values, ...own });
       c.check('type of the entity', created?.type, c.fixture.type('entityType'));
       const id = created?.properties['id'] ?? null;
-      if (projection === 'envelope')
-        c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', { judges });
+      if (projection === 'envelope') checkType(c, answer.value, 'ManipulationResponse', { judges });
       if (projection === 'payload') judgePayload(c, answer.value, judges);
       if (projection === 'id') c.check('answer', answer.value, id, { judges });
       if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), { judges });
@@ -190,7 +189,7 @@ const rpcCases: readonly Case[] = (
       const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
       c.check('ReturnValue is there', returned !== undefined, true, naming);
       const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
-      if (isEnvelope) return c.check('type of the answer', simpleName(envelope.value), 'RpcResponse', ofType);
+      if (isEnvelope) return checkType(c, envelope.value, 'RpcResponse', ofType);
       const answer = await answerOf(c, 'workbench:rpc', projected(projection));
       const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
       c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);

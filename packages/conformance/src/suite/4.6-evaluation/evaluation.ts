@@ -52,8 +52,7 @@ const messageCases: readonly Case[] = [
   ).map(([projection, judges, also]) =>
     testCase(`eval/${projection || 'default'}`, 'EVA-11', { needs: messageNeeds, also }, async (c) => {
       const request = requestOf(c, 'service:message');
-      const answer = await c.subject.legacy('eval', { ...request, ...projected(projection) });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.legacy('eval', { ...request, ...projected(projection) }));
       judgeMessage(c, 'service:message', answer.value, { judges });
     }),
   ),
@@ -65,8 +64,7 @@ const messageCases: readonly Case[] = [
   ).map(([method, requirement]) =>
     testCase(`eval/by-${method.toLowerCase()}`, requirement, { needs: messageNeeds, raw: 'route' }, async (c) => {
       const path = callPath(c, '/rest/eval', queryOf(requestOf(c, 'service:message')));
-      const answer = await sendMarked(c, { method, path });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, sendMarked(c, { method, path }));
       judgeMessage(c, 'service:message', answer.value);
     }),
   ),

@@ -4,7 +4,7 @@ import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { getRaw, queryOf } from '../requests.js';
-import { jsonOf, propertyIn } from '../responses.js';
+import { jsonOf, propertyIn, succeeded } from '../responses.js';
 import { entityCase, namedByChecks, rowOf, testCase, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 import { type Ask, type ChangeEndpoint, changeEndpoints, changing } from './changes.js';
@@ -33,8 +33,7 @@ async function askingWith(c: CaseContext, endpoint: Endpoint) {
   const send = await asking(c, endpoint);
   return async (level?: string, { carrier = 'query', ...judging }: Asking = {}): Promise<Observation> => {
     const carried = level === undefined ? undefined : carriers[carrier]('prettiness', level);
-    const answer = await send(carried?.query, carried?.headers);
-    c.checkStatus(answer, 200, judging);
+    const answer = await succeeded(c, send(carried?.query, carried?.headers), judging);
     return answer;
   };
 }

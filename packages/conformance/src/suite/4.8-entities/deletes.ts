@@ -4,7 +4,7 @@ import type { ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { expectDeletion, expectNoChange } from '../expectations.js';
-import { memberOf, simpleName } from '../responses.js';
+import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { byName, entityCase, fails, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
 import { answersTrue, counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
@@ -86,7 +86,7 @@ const severalReferencesCase: Case = entityCase(
 function judgeEnvelope(c: CaseContext, answer: Observation): void {
   c.checkStatus(answer, 200);
   const judging = { judges: ['ENT-DEL-13', 'TYP-04'] };
-  c.check('type of the answer', simpleName(answer.value), 'ManipulationResponse', judging);
+  checkType(c, answer.value, 'ManipulationResponse', judging);
   const manipulation = memberOf(answer.value, 'inducedManipulation');
   const expected = differs<string | undefined>('D-33', 'DeleteManipulation', undefined);
   const observing = { judges: ['R-30-03', 'R-59-03'] };
@@ -172,8 +172,7 @@ export const deleteCases: readonly Case[] = [
     const { type } = await c.fixture.create();
     const before = await c.oracle.snapshot();
     const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
-    const answer = await c.subject.deleteWhere({ type }, where, several);
-    c.checkStatus(answer, 200, { judges: 'R-41-03' });
+    const answer = await succeeded(c, c.subject.deleteWhere({ type }, where, several), { judges: 'R-41-03' });
     c.check('count', answer.value, 0, { judges: 'R-41-03' });
     await c.oracle.none(before);
   }),
@@ -181,8 +180,7 @@ export const deleteCases: readonly Case[] = [
     const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
     c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
     c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
-    const answer = await c.subject.deleteWhere(collection, {}, several);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.deleteWhere(collection, {}, several));
     c.check('count', answer.value, 2);
     c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
   }),
@@ -210,8 +208,7 @@ export const deleteCases: readonly Case[] = [
     const two = await c.fixture.createIn(second, id);
     c.checkStatus(await c.subject.deleteEntity(one), 200);
     c.checkStatus(await c.subject.getEntity(one), 404);
-    const other = await c.subject.getEntity(two);
-    c.checkStatus(other, 200);
+    const other = await succeeded(c, c.subject.getEntity(two));
     c.check('the entity of the other partition', other.value, entity({ id }), { judges: ['R-42-09', 'ENT-PATH-04'] });
   }),
 ];

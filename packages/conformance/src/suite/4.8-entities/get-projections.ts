@@ -1,7 +1,7 @@
 import type { CaseContext, Judging } from '../../case/case.js';
 import type { PlainEntity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { judgeHasMore, memberOf, simpleName } from '../responses.js';
+import { checkType, judgeHasMore, memberOf } from '../responses.js';
 
 /** The requirement of each projection of a GET of one entity. */
 export const getProjections = {
@@ -22,7 +22,7 @@ export function judgeGet(
   c.checkStatus(answer, 200);
   if (projection === 'results') c.check('list', answer.value, [expected]);
   else if (projection === 'envelope') {
-    c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult', ofType);
+    checkType(c, answer.value, 'EntityQueryResult', ofType);
     judgeHasMore(c, answer.value, false, 'ENT-GET-07');
     c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
   } else c.check('entity', answer.value, expected);

@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { expectUpdate } from '../expectations.js';
 import { idJson, idText, propertyPath, sendJson } from '../requests.js';
-import { bodyCase, entityCase, testCase } from '../rows.js';
+import { entityCase, testCase } from '../rows.js';
 
 /** What is sent beside the element, and whether deployed services refuse it, since it does not name its type. */
 interface Further {

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { expectUpdate } from '../expectations.js';
 import { propertyPath, sendJson } from '../requests.js';
 import { listOf } from '../responses.js';
-import { bodyCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
 const ofList = { needs: ['stringList'], raw: 'body' } as const;

@@ -24,26 +24,25 @@ export const propertyReadCases: readonly Case[] = [
       const target = await c.fixture.existing();
       const property = c.fixture.property('stringProperty');
       const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
+      c.checkStatus(answer, 200, {
+        judges: ['VSN-04', 'ERR-01'],
+      });
       c.check('value', answer.value, target.entity.properties[property] ?? null);
     },
   ),
   entityCase('prp-get/projection/value', 'PRP-GET-04', ofText, async (c) => {
-    const answer = await readText(c, { projection: 'value' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, readText(c, { projection: 'value' }));
     c.check('value', answer.value, 'text');
   }),
   entityCase('prp-get/projection/envelope', ['PRP-GET-03', 'TYP-03'], { ...ofText, also: 'R-30-02' }, async (c) => {
-    const answer = await readText(c, { projection: 'envelope' });
-    c.checkStatus(answer, 200);
-    c.check('type of the answer', simpleName(answer.value), 'PropertyQueryResult');
+    const answer = await succeeded(c, readText(c, { projection: 'envelope' }));
+    checkType(c, answer.value, 'PropertyQueryResult');
     c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
   }),
   entityCase('prp-get/partition', 'PRP-GET-02', { ...inPartitions, also: 'R-32-13' }, async (c) => {
     const target = await createInEachPartition(c);
     for (const partition of c.fixture.partitions) {
-      const answer = await c.subject.getProperty({ ...target, partition });
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, c.subject.getProperty({ ...target, partition }));
       c.check('value', answer.value, partition);
     }
     const answer = await c.subject.getProperty({ ...target, withoutPartition: true });

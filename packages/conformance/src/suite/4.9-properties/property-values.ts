@@ -206,8 +206,8 @@ const entityValueCases: readonly Case[] = [
           if (status !== 200) return expectNoChange(c, status, send);
           await expectUpdate(c, target, { [property]: c.fixture.reference(inner) }, send);
         },
-      );
-    }),
+      ),
+    ),
   ),
 ];
 

@@ -4,6 +4,7 @@ import type { LinkingNeed, Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { date, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
+import { succeeded } from '../responses.js';
 
 const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
   ['stringProperty', 'sibling'],
@@ -66,12 +67,10 @@ export async function judgeSetter(
 ): Promise<void> {
   const property = c.fixture.property(need);
   const before = await c.oracle.snapshot();
-  const written = await c.subject.setProperty(method, { ...target, property }, value);
-  c.checkStatus(written, 200, ofStatus);
+  const written = await succeeded(c, c.subject.setProperty(method, { ...target, property }, value), ofStatus);
   c.check('answer', written.value, true, { judges: 'PRP-PUT-08' });
   await c.oracle.updated(before, target, { [property]: value });
-  const answer = await c.subject.getProperty({ ...target, property });
-  c.checkStatus(answer, 200, { judges: 'PRP-GET-01' });
+  const answer = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
   c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
 }
 

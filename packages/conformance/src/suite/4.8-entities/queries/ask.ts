@@ -2,8 +2,8 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Deviation } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Observation, Options, Query } from '../../../case/subject.js';
-import { entityPath, ownEntities, type UrlQuery } from '../../requests.js';
-import { column, judgeHasMore, memberOf, simpleName } from '../../responses.js';
+import { entityPath, getRaw, ownEntities, type UrlQuery } from '../../requests.js';
+import { checkType, column, judgeHasMore, memberOf, succeeded } from '../../responses.js';
 import { type About, byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 
 /** Queries only the entities of the case, and never those of others. */
@@ -60,9 +60,8 @@ export const envelopeOfPage = (id: string, page: Options, found: readonly number
     { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
     async (c) => {
       await numbered(c);
-      const answer = await askInOrder(c, { ...page, projection: 'envelope' });
-      c.checkStatus(answer, 200);
-      c.check('type of the answer', simpleName(answer.value), 'EntityQueryResult');
+      const answer = await succeeded(c, askInOrder(c, { ...page, projection: 'envelope' }));
+      checkType(c, answer.value, 'EntityQueryResult');
       judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
       const numbers = column(memberOf(answer.value, 'entities') ?? [], c.fixture.property('integerProperty'));
       c.observe('entities', numbers, found, { judges: 'R-30-01' });

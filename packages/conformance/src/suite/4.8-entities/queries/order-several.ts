@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import { matches } from '../../../case/compare.js';
 import { column, succeeded } from '../../responses.js';
-import { requestCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /** Three sort keys of an entity, and the number that identifies it. */

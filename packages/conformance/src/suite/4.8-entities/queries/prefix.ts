@@ -2,9 +2,9 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import type { Observation } from '../../../case/subject.js';
-import { entityPath, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
-import { column, listOf } from '../../responses.js';
-import { type About, entityCase } from '../../rows.js';
+import { entityPath, getRaw, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
+import { column, listOf, succeeded } from '../../responses.js';
+import { type About, entityCase, requestCase } from '../../rows.js';
 import { readsTexts } from './ask.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>

@@ -1,6 +1,6 @@
 import type { Case } from '../../../case/case.js';
 import { entity } from '../../../case/plain.js';
-import { column, judgeHasMore, kindOf, simpleName } from '../../responses.js';
+import { checkType, column, judgeHasMore, kindOf, succeeded } from '../../responses.js';
 import { byName, entityCase } from '../../rows.js';
 import { ask, askForNothing, askInOrder, numbered, readsTexts } from './ask.js';
 
@@ -26,13 +26,11 @@ export const projectionCases: readonly Case[] = [
   ),
   entityCase('ent-query/projection/first-result', ['R-29-02', 'ENT-QRY-44'], ofNumbers, async (c) => {
     await numbered(c);
-    const answer = await askInOrder(c, { projection: 'firstResult' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, askInOrder(c, { projection: 'firstResult' }));
     c.check('answer', answer.value, entity(byName(c, { integerProperty: 1 })));
   }),
   entityCase('ent-query/projection/first-of-none', 'R-29-03', readsTexts, async (c) => {
-    const answer = await askForNothing(c, { projection: 'firstResult' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, askForNothing(c, { projection: 'firstResult' }));
     c.check('answer is', kindOf(answer.value), 'null');
   }),
 ];

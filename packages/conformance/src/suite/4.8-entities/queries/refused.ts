@@ -3,7 +3,7 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { condition, entityPath, getRaw } from '../../requests.js';
-import { requestCase } from '../../rows.js';
+import { entityCase, requestCase } from '../../rows.js';
 
 /** Conditions, with the row by which deployed services allow them, and the statement that demands any error. */
 const conditions: readonly (readonly [

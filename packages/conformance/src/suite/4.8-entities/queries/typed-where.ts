@@ -5,7 +5,7 @@ import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { idText } from '../../requests.js';
 import { column } from '../../responses.js';
-import { type About, namedByChecks, requestCase } from '../../rows.js';
+import { type About, entityCase, namedByChecks } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>

@@ -3,7 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { condition, entityPath, idText, ownEntities } from '../../requests.js';
-import { column, memberOf, simpleName } from '../../responses.js';
+import { checkType, column, memberOf, succeeded } from '../../responses.js';
 import { byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 import { getProjections, judgeGet } from '../get-projections.js';
 import { ask, askRaw, checkFound, checkNumbers, envelopeOfPage, numbered } from './ask.js';
@@ -32,26 +32,6 @@ const pages: readonly Page[] = [
   [3, 1, [], false],
 ];
 
-const pageCase = (id: string, [start, most, found, more]: Page): Case =>
-  entityCase(
-    `ent-query/has-more/${id}`,
-    'ENT-QRY-31',
-    { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
-    async (c) => {
-      await numbered(c);
-      const property = c.fixture.property('integerProperty');
-      const page = {
-        ...(start === undefined ? {} : { 'start-index': start }),
-        ...(most === undefined ? {} : { 'max-results': most }),
-      };
-      const answer = await succeeded(c, ask(c, { orderBy: [{ property }] }, { ...page, projection: 'envelope' }));
-      checkType(c, answer.value, 'EntityQueryResult');
-      judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
-      const entities = memberOf(answer.value, 'entities') ?? [];
-      c.observe('entities', column(entities, property), found, { judges: 'R-30-01' });
-    },
-  );
-
 /** Header fields beside the one that orders by the number. */
 const headers: readonly (readonly [
   id: string,
@@ -72,8 +52,7 @@ const pageCases: readonly Case[] = [
   entityCase('ent-query/all/many', ['ENT-QRY-21', 'LIM-08'], { ...ofNumbers, also: 'R-29-01' }, async (c) => {
     // More than a page of the usual sizes.
     const made = await counted(c, 55);
-    const answer = await ask(c);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, ask(c));
     c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'R-29-01' });
     c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
   }),
@@ -141,15 +120,15 @@ async function judgeWhole(
   { expected, requirement, where }: { readonly expected: Plain; readonly requirement: string; readonly where?: Values },
 ): Promise<void> {
   const property = c.fixture.property(need);
-  const one = await c.subject.getEntity(made);
-  c.checkStatus(one, 200, { judges: 'ENT-GET-01' });
+  const one = await succeeded(c, c.subject.getEntity(made), { judges: 'ENT-GET-01' });
   c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', requirement] });
   const several = await ask(c, where === undefined ? {} : { where: byName(c, where) });
-  c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
+  c.checkStatus(several, 200, {
+    judges: 'ENT-GET-01',
+  });
   const ofList = { judges: ['ENT-GET-01', 'PRP-GET-01', requirement] };
   c.check('in a list', column(several.value, property), [expected], ofList);
-  const alone = await c.subject.getProperty({ ...made, property });
-  c.checkStatus(alone, 200, { judges: 'PRP-GET-01' });
+  const alone = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });
   c.check('as a property', alone.value, expected, { judges: ['PRP-GET-01', requirement] });
 }
 

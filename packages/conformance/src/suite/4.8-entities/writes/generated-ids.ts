@@ -4,7 +4,6 @@ import type { Need } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { assemblyEntity } from '../../4.3-legacy-calls/shared.js';
 import { idText } from '../../requests.js';
-import { succeeded } from '../../responses.js';
 import { entityCase, legacyCase } from '../../rows.js';
 
 /** The last number of a long, which is also the last id. */

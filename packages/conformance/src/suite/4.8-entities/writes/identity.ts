@@ -4,7 +4,7 @@ import { entity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options, Target } from '../../../case/subject.js';
 import { expectUpdate } from '../../expectations.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { memberOf, simpleName } from '../../responses.js';
+import { checkType, memberOf, simpleName } from '../../responses.js';
 import { byName, change, entityCase } from '../../rows.js';
 
 /** Sends a PATCH that sets the text to `b`. */
@@ -27,7 +27,7 @@ export const identityCases: readonly Case[] = [
       also: 'R-30-03',
       deviation: 'D-33',
       answer: (c, { value }) => {
-        c.check('type of the answer', simpleName(value), 'ManipulationResponse');
+        checkType(c, value, 'ManipulationResponse');
         const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
         const manipulation = simpleName(memberOf(value, 'inducedManipulation'));
         c.check('inducedManipulation', manipulation, expected, { judges: 'R-30-03' });

@@ -2,6 +2,7 @@ import type { CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Collection, Observation, Options } from '../../../case/subject.js';
+import { succeeded } from '../../responses.js';
 import { byName } from '../../rows.js';
 
 /**
@@ -64,8 +65,7 @@ const posting =
     const bodies = sent.map(({ values, known }) =>
       c.fixture.values(known === undefined ? values : { id: known.id, ...values }),
     );
-    const answer = await c.subject.writeEntities('POST', items(c), bodies, options);
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.writeEntities('POST', items(c), bodies, options));
     const created = await c.oracle.stored(before, createdOf(sent), updatesOf(sent));
     const ids = created.map(({ properties }) => properties['id'] ?? null)[Symbol.iterator]();
     return {

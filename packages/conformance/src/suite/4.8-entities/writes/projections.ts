@@ -5,7 +5,7 @@ import type { Made } from '../../../case/fixture.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
 import { entityPath, idText, sendJson } from '../../requests.js';
-import { at, jsonOf, kindOf, memberOf, refersTo, simpleName } from '../../responses.js';
+import { at, checkType, jsonOf, kindOf, memberOf, refersTo, simpleName, succeeded } from '../../responses.js';
 import { byName, change, entityCase, testCase } from '../../rows.js';
 
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
@@ -66,8 +66,7 @@ export const projectionCases: readonly Case[] = [
   ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
     entityCase(`ent-${method.toLowerCase()}/projection/default`, 'ENT-WRT-11', byDefault, async (c) => {
       const made = await c.fixture.create({ stringProperty: 'before' });
-      const answer = await writeAfter(c, method, made);
-      c.checkStatus(answer, 200);
+      const answer = await succeeded(c, writeAfter(c, method, made));
       // A client that names its projection in every request has no default.
       if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
       c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
@@ -76,8 +75,7 @@ export const projectionCases: readonly Case[] = [
   entityCase('ent-post/projection/idInfo/long', 'ENT-WRT-05', longId, async (c) => {
     const { id, type } = await c.fixture.create();
     const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
-    const answer = await sendJson(c, 'PUT', path, { [c.fixture.marker('entityType')]: c.marker });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, sendJson(c, 'PUT', path, { [c.fixture.marker('entityType')]: c.marker }));
     const json = jsonOf(answer);
     const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
     c.check('kind of the answer', kindOf(json), 'object', judging);
@@ -91,8 +89,7 @@ export const projectionCases: readonly Case[] = [
     const id = `${c.marker}/a b?ü`;
     const type = c.fixture.type('stringIdType');
     const body = c.fixture.values({ id }, 'stringIdType');
-    const answer = await c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' });
-    c.checkStatus(answer, 200);
+    const answer = await succeeded(c, c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' }));
     c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
   }),
   entityCase('ent-post/projection/locationInfo/host', 'R-31-02', async (c) => {
