@@ -156,3 +156,21 @@ export function sendJson(
 
 /** Converts the name of a property or an option to kebab-case: `maxResults` → `max-results`. */
 export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** A response with no more entities than these is never too large. */
+const mostListed = 100;
+
+/**
+ * Awaits a response with all entities of the entity type. A service with many of them may refuse it, since it would
+ * become too large (R-62).
+ *
+ * @throws Unsupported if the service refuses it, and has many
+ */
+export async function listOfAll({ fixture, subject }: CaseContext, call: Promise<Observation>): Promise<Observation> {
+  const answer = await call;
+  if (answer.status !== 400) return answer;
+  const page = { projection: 'results', depth: 0, 'max-results': mostListed + 1 } as const;
+  const { value } = await subject.queryEntities({ type: fixture.type('entityType') }, {}, page);
+  if (!Array.isArray(value) || value.length <= mostListed) return answer;
+  throw new Unsupported(`the service refuses a response with all entities, which are more than ${mostListed}`);
+}

@@ -4,7 +4,7 @@ import type { Need, PropertyNeed } from '../../case/needs.js';
 import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
-import { idJson, queryText, sendMarked } from '../requests.js';
+import { idJson, listOfAll, queryText, sendMarked } from '../requests.js';
 import { checkClientError, checkRefused, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { edits } from './collections.js';
@@ -134,7 +134,8 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
     ...methods.map((method) =>
       testCase(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', { needs, raw: 'route' }, async (c) => {
         const { made, before, request } = await prepare(c, crudCall, method, c.fixture.access);
-        const answer = await succeeded(c, sendMarked(c, request));
+        const sent = sendMarked(c, request);
+        const answer = await succeeded(c, call === 'fetch' ? listOfAll(c, sent) : sent);
         await crudCall.judge(c, { made, before, answer });
       }),
     ),

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import { refersToItself } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import { mediaType } from '../headers.js';
-import { callPath, idText, sendMarked } from '../requests.js';
+import { callPath, idText, listOfAll, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { actionParameters, assemblyEntity, named, newInstance, type Parameters } from './shared.js';
@@ -68,7 +68,7 @@ const answering: readonly Answering[] = [
  * Creates a chain of seven entities, and sends the call for its first. Where the entity type does not refer to itself,
  * the chain is as short as the call allows.
  */
-async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Parameters) {
+async function ask(c: CaseContext, { id, call, parameters, isList = false }: Answering, more: Parameters) {
   let second = await c.fixture.create();
   let made = second;
   // The value of a property is one level deeper in the chain than its entity.
@@ -80,7 +80,8 @@ async function ask(c: CaseContext, { id, call, parameters }: Answering, more: Pa
   const query = Object.entries({ ...parameters(c, made, second), ...more }).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
-  const answer = await succeeded(c, sendMarked(c, { method: 'GET', path: callPath(c, `/rest/${call}`, query) }));
+  const sent = sendMarked(c, { method: 'GET', path: callPath(c, `/rest/${call}`, query) });
+  const answer = await succeeded(c, isList ? listOfAll(c, sent) : sent);
   return { answer, made };
 }
 

@@ -3,7 +3,7 @@ import { matches } from '../../case/compare.js';
 import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { idText } from '../requests.js';
+import { idText, listOfAll } from '../requests.js';
 import { checkType, column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, isRefused, legacyCase } from '../rows.js';
 import { named, ownIn, projected } from './shared.js';
@@ -75,7 +75,7 @@ export const readCases: readonly Case[] = [
       const property = c.fixture.property('integerProperty');
       const type = c.fixture.type('entityType');
       const own = ({ value }: Observation) => column(ownIn(c, value), property);
-      const up = await succeeded(c, c.subject.legacy('fetch', { type, orderBy: property }));
+      const up = await succeeded(c, listOfAll(c, c.subject.legacy('fetch', { type, orderBy: property })));
       c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
       const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
       c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
@@ -87,7 +87,7 @@ export const readCases: readonly Case[] = [
     const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
     const type = c.fixture.type('entityType');
     const fetched = async (order: { readonly orderDir?: string }) => {
-      const answer = await c.subject.legacy('fetch', { type, ...order });
+      const answer = await listOfAll(c, c.subject.legacy('fetch', { type, ...order }));
       const own = column(ownIn(c, answer.value), 'id').map((id) => id ?? null);
       c.check('ids of the instances of the case', inOrder(own), made);
       return own;

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { isEntity, isId } from '../../case/compare.js';
 import type { Plain } from '../../case/plain.js';
-import { idText } from '../requests.js';
+import { idText, listOfAll } from '../requests.js';
 import { listOf, memberOf, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';
 import { severalAssemblyCases } from './several-assemblies.js';
@@ -40,14 +40,15 @@ const listCases: readonly Case[] = lists.map(([call, projection, requirement, fo
       // Others may delete an instance meanwhile and create another one with its id, which has another globalId. Without
       // globalIds, only the case's own instances are judged.
       const present = async () => {
-        const all = await succeeded(c, c.subject.queryEntities({ type }, {}, { projection: 'results', depth: 0 }));
+        const listed = c.subject.queryEntities({ type }, {}, { projection: 'results', depth: 0 });
+        const all = await succeeded(c, listOfAll(c, listed));
         return new Map(
           listOf(all.value).map((each) => [identityOf(each), isOwn(each) ? c.marker : memberOf(each, 'globalId')]),
         );
       };
       const before = await present();
       const which = call === 'action' ? actionParameters(c, 'workbench:query') : { type };
-      const answer = await c.subject.legacy(call, { ...which, ...projected(projection) });
+      const answer = await listOfAll(c, c.subject.legacy(call, { ...which, ...projected(projection) }));
       const after = await present();
       c.checkStatus(answer, 200, { judges: form });
       const list = projection === 'envelope' ? listWithin(answer.value) : answer.value;

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
-import { idText } from '../requests.js';
+import { idText, listOfAll } from '../requests.js';
 import { checkType, listOf, memberOf, succeeded } from '../responses.js';
 import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
 import { create, named, projected, projectedWhole, threeTexts, threeValues } from './shared.js';
@@ -44,7 +44,8 @@ const readCases: readonly Case[] = reads.map(([id, requirement, call, projection
   testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
     const made = await c.fixture.create(threeValues);
     const names = call === 'fetch' ? { type: made.type } : named(made);
-    const answer = await succeeded(c, c.subject.legacy(call, { ...names, ...projected(projection) }));
+    const sent = c.subject.legacy(call, { ...names, ...projected(projection) });
+    const answer = await succeeded(c, call === 'fetch' ? listOfAll(c, sent) : sent);
     c.check('the entity', found(c, answer, made), wholeOf(c, made));
   }),
 );

@@ -3,7 +3,7 @@ import { isEntity, matches } from '../../../case/compare.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
-import { condition, entityPath, sendJson } from '../../requests.js';
+import { condition, entityPath, listOfAll, sendJson } from '../../requests.js';
 import { column, succeeded } from '../../responses.js';
 import { byName, creates, createsNothing, entityCase } from '../../rows.js';
 import { ask, askForNothing, askRaw, checkFound, finds, readsTexts } from './ask.js';
@@ -94,8 +94,8 @@ export const whereCases: readonly Case[] = [
   ),
   entityCase('ent-query/all/several', ['ENT-QRY-12', 'ENT-QRY-21'], async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-    const answer = await c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
-    c.checkStatus(answer, 200);
+    const listed = c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
+    const answer = await succeeded(c, listOfAll(c, listed));
     const ids = column(answer.value, 'id');
     const found = made.filter(({ id }) => ids.some((each) => matches(each, id)));
     c.check('number of those that are there', found.length, made.length);
