@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { AccessDefinition, Deployment, PropertyDefinition } from '@platform-services/sdk/model';
 import { expect, test } from 'vitest';
+import type { Dialect } from '../../src/case/deviations.js';
 import type { Mapping } from '../../src/case/mapping.js';
 import { run } from '../../src/harness/run.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
@@ -16,6 +17,7 @@ async function judge(
   properties: { readonly [name: string]: PropertyDefinition },
   access: Pick<AccessDefinition, 'entities' | 'partitions'>,
   only: readonly string[],
+  dialect: Dialect = 'documented',
 ) {
   const deployment: Deployment = {
     models: [{ name: 'tasks', types: { [task]: { kind: 'entity', properties: { title: 'string', ...properties } } } }],
@@ -28,7 +30,13 @@ async function judge(
     properties: { stringProperty: 'note', integerProperty: 'count' },
     features: ['legacy'],
   };
-  const { results } = await judgeFromOutside(createReferenceServer({ deployment }), { ...user, mapping, only });
+  const { results } = await judgeFromOutside(createReferenceServer({ deployment, dialect }), {
+    ...user,
+    mapping,
+    only,
+    dialect,
+    allowBulkDelete: true,
+  });
   return Object.fromEntries(results.map(({ id, verdict, message, reason }) => [id, [verdict, message ?? reason]]));
 }
 
@@ -52,6 +60,16 @@ test('no case fails if the mapped properties cannot be null, and what needs null
   ]);
   for (const id of ['ent-query/where/stringProperty', 'prp-delete/integer', 'read-after/put-property'])
     expect([id, verdicts[id]?.[0]]).toEqual([id, 'pass']);
+});
+
+test('a condition for null is not judged where a service gives a new entity another value', async () => {
+  const properties = {
+    note: { type: 'string', nullable: false, default: 'empty' },
+    count: { type: 'integer' },
+  } as const;
+  const verdicts = await judge(properties, { entities: [] }, ['ent-*/where/text-null'], 'deployed');
+  const unsupported = ['unsupported', 'the deployment gives note a value of its own'];
+  expect(verdicts).toEqual({ 'ent-query/where/text-null': unsupported, 'ent-delete/where/text-null': unsupported });
 });
 
 test('a service that refuses a new entity with null, but not null itself, gives no reason to leave out a case', async () => {

@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
+import { requireEmpty } from '../4.7-options/effects.js';
 import { expectDeletion } from '../expectations.js';
 import { condition, entityPath, ownEntities, type UrlQuery } from '../requests.js';
 import { checkType, memberOf, succeeded } from '../responses.js';
@@ -116,7 +117,10 @@ const conditionCases: readonly Case[] = [
     ...raw,
     gone: [{ stringProperty: null }],
     stay: [{ stringProperty: 'null' }, { stringProperty: 'a' }],
-    request: (c) => deleteOwnRaw(c, [condition(c, 'stringProperty', 'null'), [flag, 'true']]),
+    request: async (c, unset) => {
+      await requireEmpty(c, unset, 'stringProperty');
+      return await deleteOwnRaw(c, [condition(c, 'stringProperty', 'null'), [flag, 'true']]);
+    },
     judge: counts('count'),
   }),
   deletes('ent-delete/where/three', 'ENT-DEL-02', {

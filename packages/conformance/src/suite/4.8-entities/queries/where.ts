@@ -3,6 +3,7 @@ import { isEntity, matches } from '../../../case/compare.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, decimal, long, type Plain } from '../../../case/plain.js';
+import { requireEmpty } from '../../4.7-options/effects.js';
 import { condition, entityPath, listOfAll, sendJson } from '../../requests.js';
 import { column, succeeded } from '../../responses.js';
 import { byName, creates, createsNothing, entityCase } from '../../rows.js';
@@ -102,6 +103,7 @@ export const whereCases: readonly Case[] = [
   }),
   entityCase('ent-query/where/text-null', 'R-73-01', rawTexts, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
+    await requireEmpty(c, unset, 'stringProperty');
     await c.fixture.create({ stringProperty: 'null' });
     checkFound(c, await askRaw(c, [condition(c, 'stringProperty', 'null')]), [unset]);
   }),
