@@ -87,7 +87,8 @@ export type {
 } from './observe/hooks.js';
 export type { LogFields, Logger, LogLevel } from './observe/logger.js';
 export type { ObserverOptions } from './observe/observers.js';
-export type { CallOptions, OperationKind, RetryOptions, Timeouts } from './operation/operation.js';
+export type { CallOptions, RetryOptions, Timeouts } from './operation/operation.js';
+export type { OperationKind } from './operation/operation-kind.js';
 export type { Depth, EncodingOptions, ProjectionOf } from './options/table.js';
 export type { Dialect } from './pipeline/client-context.js';
 export type {

@@ -1,5 +1,6 @@
 import { checkInteger, checkNames, maxTimerDelay } from '../operation/checks.js';
-import type { OperationKind, RetryOptions } from '../operation/operation.js';
+import type { RetryOptions } from '../operation/operation.js';
+import type { OperationKind } from '../operation/operation-kind.js';
 
 /** {@link RetryOptions} with a value for every option. */
 export interface RetryPolicy {

@@ -1,4 +1,4 @@
-import type { OperationKind } from '../operation/operation.js';
+import type { OperationKind } from '../operation/operation-kind.js';
 import { type OptionTable, orderTable } from '../options/table.js';
 
 /*

@@ -1,4 +1,4 @@
-import type { OperationKind } from '../operation/operation.js';
+import type { OperationKind } from '../operation/operation-kind.js';
 
 /**
  * Functions that are notified of every call and of every request made for a call, including logins and session

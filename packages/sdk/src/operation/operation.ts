@@ -1,13 +1,7 @@
 import type { NotFoundReason } from '../errors/status.js';
 import type { BodyContent } from '../transport/transport.js';
 import type { Entries } from './entries.js';
-
-/**
- * What happens if a call is repeated. This depends on the meaning of the call rather than its HTTP method: `read`
- * changes nothing; `repeatable` leads to the same state and the same response when it is done twice; `unsafe` would
- * change something a second time, or respond differently.
- */
-export type OperationKind = 'read' | 'repeatable' | 'unsafe';
+import type { OperationKind } from './operation-kind.js';
 
 /** How often and with what delays a failed call is repeated. */
 export interface RetryOptions {

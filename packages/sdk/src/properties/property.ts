@@ -7,7 +7,8 @@ import { elementsOf, hasMembers, isCollection, isMap } from '../model/kinds-of-o
 import { mismatch } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { checkNames } from '../operation/checks.js';
-import type { OperationKind, Probe } from '../operation/operation.js';
+import type { Probe } from '../operation/operation.js';
+import type { OperationKind } from '../operation/operation-kind.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
   encodingTable,

@@ -1,0 +1,6 @@
+/**
+ * What happens if a call is repeated. This depends on the meaning of the call rather than its HTTP method: `read`
+ * changes nothing; `repeatable` leads to the same state and the same response when it is done twice; `unsafe` would
+ * change something a second time, or respond differently.
+ */
+export type OperationKind = 'read' | 'repeatable' | 'unsafe';
