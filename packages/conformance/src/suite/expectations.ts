@@ -7,16 +7,19 @@ import type { Observation, Target } from '../case/subject.js';
 export type Send = () => Promise<Observation>;
 type Properties = { readonly [name: string]: Plain };
 
+/** The expected status of a request. A deviation is also the one that the case can tell apart. */
+export type ExpectedStatus = Status | Deviation<Status>;
+
 /** How a request that changes something is answered. */
 interface ExpectedAnswer {
   /** Default: 200. */
-  readonly status?: Status | Deviation<Status>;
+  readonly status?: ExpectedStatus;
   /** Judges the answer of a request that has succeeded. Default: only its status is judged. */
   readonly judge?: (answer: Observation) => void;
 }
 
 /** Expects that a request is answered with the status, and changes nothing. */
-export async function expectNoChange(c: CaseContext, status: Status | Deviation<Status>, send: Send): Promise<void> {
+export async function expectNoChange(c: CaseContext, status: ExpectedStatus, send: Send): Promise<void> {
   const before = await c.oracle.snapshot();
   c.checkStatus(await send(), status);
   await c.oracle.none(before);

@@ -4,7 +4,7 @@ import type { Made } from '../case/fixture.js';
 import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
-import { expectNoChange, type Send } from './expectations.js';
+import { type ExpectedStatus, expectNoChange, type Send } from './expectations.js';
 import { checkRefused } from './responses.js';
 
 /** What a row says of its case beside the id, the requirements that it judges, and what it does. */
@@ -66,9 +66,6 @@ export const rowOf = (expected: unknown): DialectRowId | undefined =>
 
 /** A request about the entity that the case has created. */
 type Request = (c: CaseContext, made: Made) => Promise<Observation>;
-
-/** The expected status of a request. A deviation is also the one that the case can tell apart. */
-type ExpectedStatus = Status | Deviation<Status>;
 
 /** What a row says of one request beside the request itself. */
 export interface AboutRequest extends About {
