@@ -162,8 +162,9 @@ export class Checker implements Checks {
     this.#requireNamed(expected.row);
     const other = otherDialect(this.dialect);
     if (holds(expected[this.dialect])) {
-      // If the value meets both columns, it does not show the dialect.
-      if (!holds(expected[other]) && !this.#detected.has(expected.row)) this.#detected.set(expected.row, this.dialect);
+      // A value that services of both dialects may answer with does not show the dialect.
+      const isAllowedInBoth = holds(expected[other]) || (expected.isAccident && this.dialect === 'documented');
+      if (!isAllowedInBoth && !this.#detected.has(expected.row)) this.#detected.set(expected.row, this.dialect);
       this.met(judges);
       return this.dialect;
     }

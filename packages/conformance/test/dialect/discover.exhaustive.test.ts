@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { dialectRows } from '../../src/case/deviations.js';
+import { detectDialect } from '../../src/harness/dialect-detection.js';
 import { ownDeployment, ownMapping, ownUser } from '../../src/target/own-deployment.js';
 import { command } from '../support.js';
 
@@ -85,6 +86,36 @@ describe('discover without writing', { timeout: 60_000 }, () => {
     expect(last).toMatch(/^Proposed: --dialect documented .*different: D-5, D-21$/);
   });
 });
+
+test.each(['documented', 'deployed'] as const)(
+  'a server that is %s in every row differs in none, with texts as ids and with an enum',
+  async (dialect) => {
+    const task = 'org.tasks.Task';
+    const properties = { title: 'string', note: 'string', state: 'org.tasks.State' };
+    const entities = [{ _type: task, id: 'a', title: 'first', note: 'n' }];
+    const types = {
+      [task]: { kind: 'entity', id: 'string', properties },
+      'org.tasks.State': { kind: 'enum', constants: ['open', 'done'] },
+    } as const;
+    const server = createReferenceServer({
+      deployment: {
+        models: [{ name: 'tasks', types }],
+        accesses: [{ id: 'access.tasks', model: 'tasks', entities }],
+        users: [{ name: 'qa', password: 'qa-password' }],
+      },
+      dialect,
+    });
+    onTestFinished(() => server.close());
+    const { url: baseUrl } = await server.listen({ port: 0 });
+    const mapping = {
+      access: 'access.tasks',
+      types: { entityType: { signature: task, marker: 'title' }, enumType: { signature: 'org.tasks.State' } },
+      properties: { stringProperty: 'note' },
+    };
+    const detected = await detectDialect({ baseUrl, user: 'qa', password: 'qa-password', mapping });
+    expect([detected.proposal, detected.differing]).toEqual([dialect, []]);
+  },
+);
 
 describe('discover with writing', { timeout: 120_000 }, () => {
   test('detects the rows that need writing, and leaves no entities', async () => {

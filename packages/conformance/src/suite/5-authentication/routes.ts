@@ -77,17 +77,17 @@ export const routeCases: readonly Case[] = [
   }),
   ...(
     [
-      ['access', (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
-      ['type', (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
-      ['id', (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
+      ['access', [], (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
+      ['type', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
+      ['id', ['longIds'], (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
     ] as const
-  ).map(([id, pathOf, deployed]) =>
+  ).map(([id, needs, pathOf, deployed]) =>
     answers(
       `route/options/unknown-${id}`,
       'R-5-02',
       (c) => withoutSession(c, 'OPTIONS', pathOf(c)),
       differs<Status>('D-50', 204, deployed),
-      onlyReads,
+      { ...onlyReads, needs: [...onlyReads.needs, ...needs] },
     ),
   ),
   ...(
