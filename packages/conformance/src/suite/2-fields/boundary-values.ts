@@ -123,9 +123,7 @@ const createCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates, ..
       checkTaken(c, posted, value);
       const [created] = await c.oracle.created(before, { [property]: value });
       const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
-      c.checkStatus(answer, 200, {
-        judges: 'ENT-GET-01',
-      });
+      c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
       c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
     }),
 );

@@ -30,9 +30,7 @@ export const downloadCases: readonly Case[] = [
     async (c) => {
       const { id } = await c.fixture.upload(content, '.txt');
       const answer = await c.subject.download(id);
-      c.checkStatus(answer, 200, {
-        judges: ['STR-DL-01', 'VSN-03', 'STR-03', 'ERR-01'],
-      });
+      c.checkStatus(answer, 200, { judges: ['STR-DL-01', 'VSN-03', 'STR-03', 'ERR-01'] });
       c.check('content', textOf(answer), content, { judges: 'STR-DL-01' });
       const { headers } = answer;
       const fields = { etag: 'STR-DL-15', 'last-modified': 'STR-DL-16', date: 'STR-DL-17', expires: 'STR-DL-18' };

@@ -129,9 +129,7 @@ function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'ra
       if (size !== content.length) return;
       c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });
       const download = await c.subject.download(String(memberOf(resource, 'id')));
-      c.checkStatus(download, 200, {
-        judges: 'STR-DL-01',
-      });
+      c.checkStatus(download, 200, { judges: 'STR-DL-01' });
       const difference = Buffer.compare(download.bytes ?? new Uint8Array(), content);
       c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
     },

@@ -3,16 +3,16 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
-import { entityPath, fetchPath, idText } from '../requests.js';
+import { entityPath, fetchPath, getRaw, idText } from '../requests.js';
 import { formatOf, succeeded } from '../responses.js';
-import { answers, entityCase, legacyCase, wireCase } from '../rows.js';
+import { answers, legacyCase, wireCase } from '../rows.js';
 import { getXml } from './xml-bodies.js';
 
 type Texts = { readonly [name: string]: string };
 
 /** Fetches all instances of a type by a legacy call with a further parameter. */
 const fetchWith = async (c: CaseContext, parameters: Texts, headers: Texts = {}): Promise<Observation> =>
-  c.subject.raw({ method: 'GET', path: await fetchPath(c, parameters), headers });
+  getRaw(c, await fetchPath(c, parameters), headers);
 
 /** The beginning of a text in XML. */
 const prolog = `<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`;
@@ -90,18 +90,13 @@ export const parameterCases: readonly Case[] = [
     const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
     c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
   }),
-  entityCase(
-    'xml/cut',
-    'R-60-05',
-    { needs: ['xml', 'entityProperty', 'stringList'], raw: 'wire', deviation: 'D-59' },
-    async (c) => {
-      const inner = await c.fixture.create();
-      const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
-      const answer = await getXml(c, entityPath(c, made, [['depth', '0']]));
-      const isCut = (need: 'entityProperty' | 'stringList') =>
-        answer.text.includes(`<a p='${c.fixture.property(need)}'/>`);
-      c.observe('cut property', isCut('entityProperty'), true);
-      c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
-    },
-  ),
+  wireCase('xml/cut', 'R-60-05', { needs: ['xml', 'entityProperty', 'stringList'], deviation: 'D-59' }, async (c) => {
+    const inner = await c.fixture.create();
+    const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
+    const answer = await getXml(c, entityPath(c, made, [['depth', '0']]));
+    const isCut = (need: 'entityProperty' | 'stringList') =>
+      answer.text.includes(`<a p='${c.fixture.property(need)}'/>`);
+    c.observe('cut property', isCut('entityProperty'), true);
+    c.observe('cut property without a value', isCut('stringList'), differs('D-59', false, true));
+  }),
 ];

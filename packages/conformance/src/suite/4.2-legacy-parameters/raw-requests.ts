@@ -1,6 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { formData, textOf } from '../4.1-streaming/shared.js';
-import { callPath, encode, entitiesPath, sendMarked } from '../requests.js';
+import { callPath, encode, entitiesPath, getRaw, sendMarked } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
 import { answers, legacyCase, resourceCase } from '../rows.js';
 
@@ -9,20 +9,8 @@ const long = 'x'.repeat(100_000);
 
 /** R-51, R-54 and R-62: raw requests that belong to no table. */
 export const rawRequestCases: readonly Case[] = [
-  answers(
-    'limit/url',
-    'R-62-02',
-    (c) => c.subject.raw({ method: 'GET', path: `${entitiesPath(c)}?x=${long}` }),
-    414,
-    read,
-  ),
-  answers(
-    'limit/headers',
-    'R-62-03',
-    (c) => c.subject.raw({ method: 'GET', path: entitiesPath(c), headers: { 'x-conformance': long } }),
-    431,
-    read,
-  ),
+  answers('limit/url', 'R-62-02', (c) => getRaw(c, `${entitiesPath(c)}?x=${long}`), 414, read),
+  answers('limit/headers', 'R-62-03', (c) => getRaw(c, entitiesPath(c), { 'x-conformance': long }), 431, read),
   resourceCase('streaming/post/raw/without-name', 'R-51-11', { needs: ['throwaway'], raw: 'body' }, async (c) => {
     const request = { method: 'POST', path: callPath(c, '/streaming'), headers: { 'content-type': 'text/plain' } };
     const answer = await succeeded(c, c.subject.raw({ ...request, body: c.marker }));

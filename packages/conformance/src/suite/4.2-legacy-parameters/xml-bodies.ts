@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, propertyPath } from '../requests.js';
+import { entityPath, getRaw, propertyPath } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { byName, entityCase, testCase } from '../rows.js';
+import { bodyCase, byName, testCase } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -52,7 +52,7 @@ const refuses = (id: string, requirement: string, inserted: Inserted): Case =>
   });
 
 export const getXml = (c: CaseContext, path: string): Promise<Observation> =>
-  c.subject.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
+  getRaw(c, path, { accept: 'application/xml' });
 
 /** Creates an entity with the text, and reads the text in XML. */
 async function readText(c: CaseContext, stringProperty: string): Promise<Observation> {
@@ -81,7 +81,7 @@ export const xmlBodyCases: readonly Case[] = [
       ['unreadable', 'R-60-12', '<gm-data>\n<x'],
     ] as const
   ).map(([id, requirement, body]) =>
-    entityCase(`xml/refused/${id}`, requirement, { needs: ['xml'], raw: 'body' }, async (c) => {
+    bodyCase(`xml/refused/${id}`, requirement, { needs: ['xml'] }, async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await putXml(c, made, body);

@@ -3,7 +3,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { entityPath } from '../requests.js';
 import { succeeded } from '../responses.js';
-import { entityCase, wireCase } from '../rows.js';
+import { bodyCase, wireCase } from '../rows.js';
 import { getXml, putXml, xmlBodyOf } from './xml-bodies.js';
 
 const entries = (...all: readonly string[]): readonly string[] => all.map((each) => `<m>${each}</m>`);
@@ -37,7 +37,7 @@ function partsOf(element: 'L' | 'S' | 'M', content: string): readonly string[] {
 
 /** R-60: collections of three in XML, read and written. */
 export const xmlCollectionCases: readonly Case[] = rows.flatMap(([need, value, element, inner]) => [
-  entityCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need], raw: 'body' }, async (c) => {
+  bodyCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need] }, async (c) => {
     const made = await c.fixture.create();
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();

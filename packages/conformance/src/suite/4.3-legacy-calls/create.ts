@@ -45,9 +45,7 @@ export const createCases: readonly Case[] = [
       async (c) => {
         const before = await c.oracle.snapshot();
         const answer = await create(c, { stringProperty: 'new' }, projectedWhole(projection));
-        c.checkStatus(answer, 200, {
-          judges: [...effectIds, ...own],
-        });
+        c.checkStatus(answer, 200, { judges: [...effectIds, ...own] });
         const [created] = await c.oracle.judging(effectIds).created(before, byName(c, { stringProperty: 'new' }));
         const id = created?.properties['id'] ?? null;
         if (projection === 'envelope') {

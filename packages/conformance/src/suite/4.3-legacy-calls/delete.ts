@@ -19,9 +19,7 @@ export const deleteCases: readonly Case[] = [
       await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await c.subject.legacy('delete', { ...named(made), ...projectedWhole(projection) });
-      c.checkStatus(answer, 200, {
-        judges: ['DEL-02', judges[0]],
-      });
+      c.checkStatus(answer, 200, { judges: ['DEL-02', judges[0]] });
       judgeProjection(c, projection, answer, judges, (manipulation) => {
         c.observe('type of the manipulation', simpleName(manipulation), 'DeleteManipulation');
         c.observe('entity', memberOf(manipulation, 'entity'), referenceTo(made));

@@ -36,9 +36,7 @@ export const updateCases: readonly Case[] = [
         const before = await c.oracle.snapshot();
         const property = c.fixture.property('stringProperty');
         const answer = await update(c, made, { stringProperty: 'b' }, projectedWhole(projection));
-        c.checkStatus(answer, 200, {
-          judges: ['UPD-02', 'LEG-04', own],
-        });
+        c.checkStatus(answer, 200, { judges: ['UPD-02', 'LEG-04', own] });
         const observeManipulation = (manipulation: Plain | undefined) => {
           c.observe('newValue', memberOf(manipulation, 'newValue'), 'b');
           c.observe('owner', memberOf(manipulation, 'owner'), ownerOf(made, property));

@@ -130,9 +130,7 @@ const instantiationCases: readonly Case[] = instantiations.flatMap(([kind, need,
       const values = kind === 'template-instantiation' ? c.fixture.actionValues(need) : {};
       const before = await c.oracle.snapshot();
       const answer = await runAction(c, need, { ...marked(c, need), ...projectedWhole(projection) });
-      c.checkStatus(answer, 200, {
-        judges: [...effectIds, ...judges],
-      });
+      c.checkStatus(answer, 200, { judges: [...effectIds, ...judges] });
       const own = { [c.fixture.marker('entityType')]: c.marker };
       const [created] = await c.oracle.created(before, { ...values, ...own });
       c.check('type of the entity', created?.type, c.fixture.type('entityType'));

@@ -2,7 +2,7 @@ import { anyError, type Case, type CaseContext, type Judging } from '../../case/
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
-import { entityCase, namedByChecks, testCase, wireCase } from '../rows.js';
+import { namedByChecks, requestCase, testCase, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 
 type Requirements = string | readonly string[];
@@ -77,7 +77,7 @@ export const depthCases: readonly Case[] = [
   writesByLegacyCall('0', 'LEG-09', 0),
   writesByLegacyCall('2', 'LEG-08', 2),
   writesByLegacyCall('reachable', 'LEG-07', 5),
-  entityCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true, raw: 'request' }, async (c) => {
+  requestCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true }, async (c) => {
     const known = await c.fixture.existing();
     for (const depth of ['-1', '-3'])
       c.checkStatus(await getRaw(c, entityPath(c, known, [['depth', depth]])), anyError);

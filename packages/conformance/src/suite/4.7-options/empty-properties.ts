@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
-import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
+import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../responses.js';
 import { legacyCase, wireCase } from '../rows.js';
 import { getWire } from './chain.js';
@@ -43,7 +43,7 @@ export const emptyPropertyCases: readonly Case[] = [
     const made = await c.fixture.create();
     await requireEmpty(c, made, 'stringProperty');
     const query = queryOf({ type: made.type, id: idText(made.id), depth: 'reachable' });
-    const json = jsonOf(await c.subject.raw({ method: 'GET', path: callPath(c, '/rest/entity', query) }));
+    const json = jsonOf(await getRaw(c, callPath(c, '/rest/entity', query)));
     c.check('null property', propertyIn(c, json, 'stringProperty'), null);
     c.check('empty collection is written', propertyIn(c, json, 'stringList') !== undefined, true);
   }),

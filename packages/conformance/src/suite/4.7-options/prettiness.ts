@@ -161,20 +161,15 @@ export const prettinessCases: readonly Case[] = [
   indents('low', 'R-25-02', [0]),
   indents('mid', 'R-25-03', [1, 2, 3, 4]),
   indents('high', 'R-25-05', differs<readonly number[]>('D-21', [2, 4, 6, 8], [1, 2, 3, 4])),
-  entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, raw: 'wire', deviation: 'D-25' }, async (c) => {
+  wireCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, deviation: 'D-25' }, async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
   }),
-  entityCase(
-    'prettiness/high/of-what-is-there',
-    'R-25-05',
-    { onlyReads: true, raw: 'wire', deviation: 'D-21' },
-    async (c) => {
-      const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
-      c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
-    },
-  ),
+  wireCase('prettiness/high/of-what-is-there', 'R-25-05', { onlyReads: true, deviation: 'D-21' }, async (c) => {
+    const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
+    c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
+  }),
   caps('high', 'R-25-05', 22, differs('D-21', 46, 20)),
   caps('mid', 'R-25-04', 12, 10),
 ];

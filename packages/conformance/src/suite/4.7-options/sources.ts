@@ -109,9 +109,9 @@ const optionsWithoutEffect = [
 
 /** A case of an order that is refused. */
 const refusesOrder = (id: string, judges: string, needs: readonly Need[], orderBy: (c: CaseContext) => string): Case =>
-  entityCase(`option/${id}`, judges, { needs, onlyReads: true, raw: 'request' }, async (c) => {
+  requestCase(`option/${id}`, judges, { needs, onlyReads: true }, async (c) => {
     const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', orderBy(c)]]);
-    c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+    c.checkStatus(await getRaw(c, path), 400);
   });
 
 /** 4.7, R-12 to R-16: where an option can stand, how it is spelled, and which source counts. */
@@ -125,7 +125,7 @@ export const sourceCases: readonly Case[] = [
       const { type } = await c.fixture.existing();
       const query = queryOf({ 'order-by': 'id', depth: '0', 'max-results': String(longestPage) });
       const path = entityPath(c, { type }, query);
-      const ordered = await c.subject.raw({ method: 'GET', path });
+      const ordered = await getRaw(c, path);
       // That an order by the id is possible is an observation of R-33 only.
       if (ordered.status !== 200) throw new Unsupported('the service does not order by the id');
       // In several partitions there can be entities with the same id.
@@ -183,18 +183,13 @@ export const sourceCases: readonly Case[] = [
       c.checkStatus(answer, differs('D-44', 400, 200));
     }
   }),
-  entityCase(
-    'option/where-beside-id',
-    'R-15-03',
-    { needs: ['stringProperty'], onlyReads: true, raw: 'request' },
-    async (c) => {
-      const { type, id } = await c.fixture.existing();
-      const path = entityPath(c, { type, id }, [condition(c, 'stringProperty', 'a')]);
-      const answer = await c.subject.raw({ method: 'GET', path });
-      c.checkStatus(answer, 400);
-      observeNamed(c, answer, 'it', 'where.');
-    },
-  ),
+  requestCase('option/where-beside-id', 'R-15-03', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
+    const { type, id } = await c.fixture.existing();
+    const path = entityPath(c, { type, id }, [condition(c, 'stringProperty', 'a')]);
+    const answer = await getRaw(c, path);
+    c.checkStatus(answer, 400);
+    observeNamed(c, answer, 'it', 'where.');
+  }),
 ];
 
 /** What a call with an id refuses in its query: a condition that is not met, and an unknown parameter. */

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
-import { condition, entityPath } from '../requests.js';
+import { condition, entityPath, getRaw } from '../requests.js';
 import { formatOf, observeNamed } from '../responses.js';
 import { requestCase } from '../rows.js';
 
@@ -125,7 +125,7 @@ export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
         for (const value of values) {
           const query = [condition(c, 'stringProperty', `${c.marker} nowhere`), [option, value] as const];
           const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
-          const answer = await c.subject.raw({ method: 'GET', path });
+          const answer = await getRaw(c, path);
           const judging = { judges: judgedBy(value) };
           c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
           if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);

@@ -4,8 +4,8 @@ import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { type Cell, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
-import { entityPath, onlyOne, propertyPath } from '../requests.js';
-import { entityCase, testCase } from '../rows.js';
+import { entityPath, getRaw, onlyOne, propertyPath } from '../requests.js';
+import { requestCase, testCase } from '../rows.js';
 import { several } from './deletion-rows.js';
 
 const columns = [
@@ -192,8 +192,8 @@ const nearlyNamed: readonly (readonly [id: string, judges: string, (c: CaseConte
 ];
 
 const nearlyNamedCases: readonly Case[] = nearlyNamed.map(([id, judges, pathOf]) =>
-  entityCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true, raw: 'request' }, async (c) =>
-    c.checkStatus(await c.subject.raw({ method: 'GET', path: await pathOf(c) }), 404),
+  requestCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true }, async (c) =>
+    c.checkStatus(await getRaw(c, await pathOf(c)), 404),
   ),
 );
 

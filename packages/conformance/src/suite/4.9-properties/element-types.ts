@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { expectUpdate } from '../expectations.js';
 import { idJson, idText, propertyPath, sendJson } from '../requests.js';
-import { entityCase, testCase } from '../rows.js';
+import { bodyCase, entityCase, testCase } from '../rows.js';
 
 /** What is sent beside the element, and whether deployed services refuse it, since it does not name its type. */
 interface Further {
@@ -102,10 +102,10 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
 
 const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) => {
   const isTyped = form === 'typed';
-  return entityCase(
+  return bodyCase(
     `prp-post/element/enum/${form}`,
     isTyped ? 'R-21-04' : 'R-21-03',
-    { needs: ['enumList', 'enumType'], raw: 'body', deviation: isTyped ? undefined : 'D-20' },
+    { needs: ['enumList', 'enumType'], deviation: isTyped ? undefined : 'D-20' },
     async (c) => {
       const [name = ''] = c.fixture.constants;
       const target = await c.fixture.create();

@@ -24,9 +24,7 @@ export const propertyReadCases: readonly Case[] = [
       const target = await c.fixture.existing();
       const property = c.fixture.property('stringProperty');
       const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200, {
-        judges: ['VSN-04', 'ERR-01'],
-      });
+      c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
       c.check('value', answer.value, target.entity.properties[property] ?? null);
     },
   ),

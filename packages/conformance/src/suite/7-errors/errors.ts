@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
-import { entitiesPath, entityPath, propertyPath, sendJson } from '../requests.js';
+import { entitiesPath, entityPath, getRaw, propertyPath, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
-import { type About, entityCase } from '../rows.js';
+import { type About, wireCase } from '../rows.js';
 
 type Send = (c: CaseContext) => Promise<Observation>;
 
@@ -11,7 +11,7 @@ type Send = (c: CaseContext) => Promise<Observation>;
 const gets =
   (pathOf: (c: CaseContext) => Promise<string> | string): Send =>
   async (c) =>
-    c.subject.raw({ method: 'GET', path: await pathOf(c) });
+    getRaw(c, await pathOf(c));
 
 const ofUnknownProperty = async (c: CaseContext): Promise<string> =>
   propertyPath(c, await c.fixture.existing(), c.fixture.unknown.property);
@@ -36,22 +36,17 @@ function membersOf(json: unknown): readonly string[] {
 
 /** 7 and R-4: the body of an error. */
 export const errorCases: readonly Case[] = failures.map(([name, status, about, send]) =>
-  entityCase(
-    `error/body/${name}`,
-    'R-4-01',
-    { ...about, also: 'R-4-02', raw: 'wire', deviation: 'D-19' },
-    async (c) => {
-      const answer = await send(c);
-      c.checkStatus(answer, status);
-      const json = jsonOf(answer);
-      for (const member of ['type', 'message', 'tracebackId'])
-        c.check(`${member} is`, kindOf(at(json, member)), 'string');
-      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
-      c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
-      const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
-      const cause = at(json, 'cause');
-      if (detected === 'documented') return c.check('cause', cause, undefined);
-      if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
-    },
-  ),
+  wireCase(`error/body/${name}`, 'R-4-01', { ...about, also: 'R-4-02', deviation: 'D-19' }, async (c) => {
+    const answer = await send(c);
+    c.checkStatus(answer, status);
+    const json = jsonOf(answer);
+    for (const member of ['type', 'message', 'tracebackId'])
+      c.check(`${member} is`, kindOf(at(json, member)), 'string');
+    const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+    c.check('_type', at(json, '_type'), type, { judges: 'R-4-02' });
+    const detected = c.check('members', membersOf(json), differs('D-19', documented, [...deployed].sort()));
+    const cause = at(json, 'cause');
+    if (detected === 'documented') return c.check('cause', cause, undefined);
+    if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
+  }),
 );

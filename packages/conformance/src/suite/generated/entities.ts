@@ -59,9 +59,7 @@ async function perform(c: CaseContext, model: Model, own: string[], step: Step):
     const { text, number } = step;
     const body = fixture.values({ stringProperty: text, integerProperty: number });
     const answer = await subject.writeEntity('POST', { type }, body, { projection: 'idInfo' });
-    c.checkStatus(answer, 200, {
-      judges: 'ENT-POST-01',
-    });
+    c.checkStatus(answer, 200, { judges: 'ENT-POST-01' });
     const id = answer.value ?? null;
     own.push(idText(id));
     model.set(idText(id), { id, text, number });

@@ -6,7 +6,7 @@ import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../c
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, propertyPath, queryOf, sendJson } from '../../requests.js';
 import { at, column, jsonOf, succeeded } from '../../responses.js';
-import { bodyCase, entityCase } from '../../rows.js';
+import { bodyCase } from '../../rows.js';
 import { patchText } from '../patch-text.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { jsonCase, wireOf, wrapped } from './wire.js';
@@ -60,10 +60,7 @@ const numberCase = (
   judges: string,
   need: PropertyNeed,
   run: (c: CaseContext, made: Made) => Promise<unknown>,
-): Case =>
-  entityCase(`json/number/${id}`, judges, { needs: [need], raw: 'body' }, async (c) =>
-    run(c, await c.fixture.create()),
-  );
+): Case => bodyCase(`json/number/${id}`, judges, { needs: [need] }, async (c) => run(c, await c.fixture.create()));
 
 const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: string, requirement: string])[] = [
   ['integerProperty', 'integer', '7', 'R-74-03'],
@@ -81,12 +78,11 @@ const withZeros = {
 
 /** A case of a collection with both zeros, which keeps the first only. */
 const keepsFirst = (kind: keyof typeof withZeros, first: string, second: string): Case =>
-  entityCase(
+  bodyCase(
     `json/number/zeros/${kind}/${first}`,
     'R-70-05',
     {
       needs: ['objectProperty'],
-      raw: 'body',
       subjects: ['http'],
       httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
       deviation: 'D-61',
@@ -110,7 +106,7 @@ export const numberCases: readonly Case[] = [
     const path = propertyPath(c, made, c.fixture.property('objectProperty'));
     const { text } = await succeeded(c, getRaw(c, path));
     c.checkStatus(await sendJson(c, 'PUT', path, text), 200);
-    const second = await c.subject.raw({ method: 'GET', path });
+    const second = await getRaw(c, path);
     const again = jsonOf(second);
     // A bare number with a fraction is a double.
     const type = at(again, '_type') ?? 'double';

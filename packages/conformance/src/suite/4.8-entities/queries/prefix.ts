@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, getRaw, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
 import { column, listOf, succeeded } from '../../responses.js';
-import { type About, entityCase, requestCase } from '../../rows.js';
+import { type About, requestCase } from '../../rows.js';
 import { readsTexts } from './ask.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
@@ -12,7 +12,7 @@ const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promis
 
 /** A case of a parameter without the prefix `where.`, which only deployed services take as a condition. */
 const unprefixed = (id: string, needs: readonly PropertyNeed[], run: Case['run'], about: About = {}): Case =>
-  entityCase(id, 'R-15-01', { needs, raw: 'request', deviation: 'D-5', ...about }, run);
+  requestCase(id, 'R-15-01', { needs, deviation: 'D-5', ...about }, run);
 
 /** Checks the status, and returns whether the service takes the parameter as a condition. */
 const isCondition = (c: CaseContext, answer: Observation): boolean =>
@@ -67,10 +67,10 @@ export const prefixCases: readonly Case[] = [
       if (isCondition(c, answer)) c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
-  entityCase('ent-get/no-prefix', 'R-15-01', { ...readsTexts, raw: 'request' }, async (c) => {
+  requestCase('ent-get/no-prefix', 'R-15-01', { ...readsTexts }, async (c) => {
     const { type, id } = await c.fixture.existing();
     const path = entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']]);
-    c.checkStatus(await c.subject.raw({ method: 'GET', path }), 400);
+    c.checkStatus(await getRaw(c, path), 400);
   }),
 ];
 

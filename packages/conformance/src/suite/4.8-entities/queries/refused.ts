@@ -41,6 +41,6 @@ export const refusedConditionCases: readonly Case[] = [
     const query = [[`where.${c.fixture.unknown.property}`, 'a']] as const;
     const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
     // Deployed services may answer 500.
-    c.checkStatus(await c.subject.raw({ method: 'GET', path }), differs<Status>('D-42', 400, [400, 500]));
+    c.checkStatus(await getRaw(c, path), differs<Status>('D-42', 400, [400, 500]));
   }),
 ];

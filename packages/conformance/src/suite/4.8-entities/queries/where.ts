@@ -41,9 +41,7 @@ export const whereCases: readonly Case[] = [
       const match = await c.fixture.create({ [need]: value });
       for (const other of others) await c.fixture.create({ [need]: other });
       const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
-      c.checkStatus(answer, 200, {
-        judges: [id, 'ENT-QRY-13'],
-      });
+      c.checkStatus(answer, 200, { judges: [id, 'ENT-QRY-13'] });
       c.check('ids', column(answer.value, 'id'), [match.id]);
     }),
   ),
@@ -84,9 +82,7 @@ export const whereCases: readonly Case[] = [
     async (c) => {
       const known = await c.fixture.existingAmongFew();
       const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
-      c.checkStatus(answer, 200, {
-        judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'],
-      });
+      c.checkStatus(answer, 200, { judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'] });
       const ofList = { judges: ['ENT-QRY-13', 'R-29-01', 'ENT-QRY-32'] };
       c.check('answer is a list', Array.isArray(answer.value), true, ofList);
       const found = column(answer.value, 'id').some((id) => matches(id, known.id));

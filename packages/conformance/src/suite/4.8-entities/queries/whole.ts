@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import { condition, entityPath, idText, ownEntities } from '../../requests.js';
+import { condition, entityPath, getRaw, idText, ownEntities } from '../../requests.js';
 import { checkType, column, memberOf, succeeded } from '../../responses.js';
 import { byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 import { getProjections, judgeGet } from '../get-projections.js';
@@ -101,7 +101,7 @@ const conditionCase = entityCase('ent-query/where/three', 'ENT-QRY-02', threeCon
   for (let turn = 0; turn < conditions.length; turn += 1) {
     const turned = [...conditions.slice(turn), ...conditions.slice(0, turn)];
     const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, ownEntities(c)]);
-    checkFound(c, await c.subject.raw({ method: 'GET', path }), [match]);
+    checkFound(c, await getRaw(c, path), [match]);
   }
 });
 
@@ -123,9 +123,7 @@ async function judgeWhole(
   const one = await succeeded(c, c.subject.getEntity(made), { judges: 'ENT-GET-01' });
   c.check('by id', memberOf(one.value, property), expected, { judges: ['ENT-GET-01', requirement] });
   const several = await ask(c, where === undefined ? {} : { where: byName(c, where) });
-  c.checkStatus(several, 200, {
-    judges: 'ENT-GET-01',
-  });
+  c.checkStatus(several, 200, { judges: 'ENT-GET-01' });
   const ofList = { judges: ['ENT-GET-01', 'PRP-GET-01', requirement] };
   c.check('in a list', column(several.value, property), [expected], ofList);
   const alone = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });

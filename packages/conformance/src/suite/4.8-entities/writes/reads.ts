@@ -30,9 +30,7 @@ export const readCases: readonly Case[] = [
     async (c) => {
       const known = await c.fixture.existing();
       const answer = await c.subject.getEntity(known);
-      c.checkStatus(answer, 200, {
-        judges: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'],
-      });
+      c.checkStatus(answer, 200, { judges: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'] });
       c.check('entity', answer.value, entity({ id: known.id }, known.type));
     },
   ),
@@ -46,7 +44,7 @@ export const readCases: readonly Case[] = [
     const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
     c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
   }),
-  entityCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, raw: 'request', deviation: 'D-63' }, async (c) => {
+  requestCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, deviation: 'D-63' }, async (c) => {
     const known = await c.fixture.existing();
     const answer = await getRaw(c, entityPath(c, known), { 'gm-id': idText(known.id) });
     if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
@@ -81,7 +79,7 @@ export const readCases: readonly Case[] = [
     ),
   ),
   entityCase('ent-get/id-text', 'R-40-01', { ...ofLongIds, onlyReads: true, deviation: 'D-23' }, async (c) =>
-    c.checkStatus(await c.subject.raw({ method: 'GET', path: noNumber(c) }), noNumberStatus),
+    c.checkStatus(await getRaw(c, noNumber(c)), noNumberStatus),
   ),
   createsNothing(
     'ent-delete/id-text',
