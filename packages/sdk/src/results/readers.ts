@@ -210,12 +210,17 @@ function isSessionId(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && utf8Length(value) <= maxSessionIdBytes;
 }
 
+/** The id of a `UserSession`; `undefined` if it is cut off. */
+function idOf(session: unknown): string | undefined {
+  return isObject(session) && 'sessionId' in session && typeof session.sessionId === 'string'
+    ? session.sessionId
+    : undefined;
+}
+
 /** The session id in the result of a login; `undefined` if it is cut off. */
 export function sessionIdOf(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
-  if (!isObject(result)) return undefined;
-  if ('userSession' in result) return sessionIdOf(result.userSession);
-  return 'sessionId' in result && typeof result.sessionId === 'string' ? result.sessionId : undefined;
+  return isObject(result) && 'userSession' in result ? idOf(result.userSession) : idOf(result);
 }
 
 /** Readers for authenticating (4.4, R-56). */
@@ -224,7 +229,7 @@ export const authenticateReaders = {
   payload: {
     expected: userSession,
     what: 'a UserSession with its sessionId',
-    fits: (value: unknown) => isSessionId(sessionIdOf(value)),
+    fits: (value: unknown) => isSessionId(idOf(value)),
   },
   envelope: {
     expected: {

@@ -93,4 +93,7 @@ test('a session whose response leaves out empty properties', async () => {
     user: null,
     id: null,
   });
+  // An envelope in place of the session has no id of its own.
+  await using other = await answering('{"userSession":{"sessionId":"s1"}}', user);
+  expect(await rejection(other.client.authenticate({ projection: 'payload' }))).toBeInstanceOf(DecodeError);
 });
