@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { byName, testCase, wireCase } from '../rows.js';
+import { byName, wireCase } from '../rows.js';
 import { named, starredTexts } from './shared.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
@@ -62,17 +62,12 @@ export const wholeManipulationCases: readonly Case[] = [
   ...ofLegacy('payload', 'R-66-01'),
   ...ofLegacy('envelope', 'R-66-02'),
   ...depths.map((depth) =>
-    testCase(
-      `ent-patch/envelope/whole/${depth || 'default'}`,
-      'R-66-03',
-      { needs, deviation: 'D-33', raw: 'wire' },
-      async (c) => {
-        const made = await c.fixture.create(before);
-        const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
-        const answer = await succeeded(c, sendJson(c, 'PATCH', path, byName(c, after)));
-        const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
-        c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
-      },
-    ),
+    wireCase(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', { needs, deviation: 'D-33' }, async (c) => {
+      const made = await c.fixture.create(before);
+      const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
+      const answer = await succeeded(c, sendJson(c, 'PATCH', path, byName(c, after)));
+      const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
+      c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
+    }),
   ),
 ];

@@ -5,7 +5,7 @@ import type { Observation, RawRequest } from '../../case/subject.js';
 import { cellsOf } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
 import { formatOf, observeNamed, succeeded } from '../responses.js';
-import { entityCase, requestCase } from '../rows.js';
+import { requestCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import {
   atEndpoint,
@@ -47,7 +47,7 @@ const headers = { 'content-type': 'application/json' };
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
   ({ name: option, row, column: endpoint, cell, position }) =>
-    entityCase(
+    requestCase(
       `option/${option}/${atEndpoint(endpoint)}`,
       cell.judges,
       {

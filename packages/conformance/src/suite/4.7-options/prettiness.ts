@@ -5,7 +5,7 @@ import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { getRaw, queryOf } from '../requests.js';
 import { jsonOf, propertyIn, succeeded } from '../responses.js';
-import { entityCase, namedByChecks, rowOf, testCase, wireCase } from '../rows.js';
+import { entityCase, namedByChecks, rowOf, wireCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 import { type Ask, type ChangeEndpoint, changeEndpoints, changing } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
@@ -110,11 +110,11 @@ const blanks = (text: string): readonly number[] =>
     (one, other) => one - other,
   );
 
-const aboutBlanks = (expected: unknown) => ({ needs, raw: 'wire', deviation: rowOf(expected) }) as const;
+const aboutBlanks = (expected: unknown) => ({ needs, deviation: rowOf(expected) });
 
 /** A case in which members of a chain stand behind these numbers of blanks, in ascending order. */
 function indents(level: string, judges: string, expected: readonly number[] | Deviation<readonly number[]>): Case {
-  return testCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
+  return wireCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
     const query = queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' });
     const answer = await getWire(c, await chain(c, 5), query);
     c.check('text of the entity', propertyIn(c, jsonOf(answer), 'stringProperty'), 'level-0');
@@ -125,7 +125,7 @@ function indents(level: string, judges: string, expected: readonly number[] | De
 
 /** A case in which the indentation of a long chain ends at a number of blanks. */
 function caps(level: string, judges: string, links: number, most: number | Deviation<number>): Case {
-  return testCase(`prettiness/${level}/cap`, judges, aboutBlanks(most), async (c) => {
+  return wireCase(`prettiness/${level}/cap`, judges, aboutBlanks(most), async (c) => {
     const query = queryOf({ prettiness: level, depth: 'reachable', 'type-explicitness': 'polymorphic' });
     const { text } = await getWire(c, await chain(c, links), query);
     c.check('most blanks', Math.max(...blanks(text)), most);

@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { testCase } from '../../rows.js';
+import { bodyCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {
@@ -132,24 +132,19 @@ const mentionedCase = identityCase(
 );
 
 /** An object with the id of the path in an entity without an id of its own. */
-const pathCase: Case = testCase(
-  'json/identity/path-id',
-  'R-28-08',
-  { needs, raw: 'body', deviation: 'D-39' },
-  async (c) => {
-    const before = await c.oracle.snapshot();
-    const { first, second } = texts(c);
-    const id = await c.fixture.unusedId();
-    const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
-    const path = entityPath(c, { type: c.fixture.type('entityType'), id });
-    const answer = await sendJson(c, 'PUT', path, sent(c, { ...first, ...nested }));
-    // Deployed services do not create an entity that holds itself.
-    if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
-    const [root] = await c.oracle.stored(before, [{ id }]);
-    const held = entity({ id }, c.fixture.type('entityType'));
-    c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
-  },
-);
+const pathCase: Case = bodyCase('json/identity/path-id', 'R-28-08', { needs, deviation: 'D-39' }, async (c) => {
+  const before = await c.oracle.snapshot();
+  const { first, second } = texts(c);
+  const id = await c.fixture.unusedId();
+  const nested = { [c.fixture.property('entityProperty')]: sent(c, { id: idJson(id), ...second }) };
+  const path = entityPath(c, { type: c.fixture.type('entityType'), id });
+  const answer = await sendJson(c, 'PUT', path, sent(c, { ...first, ...nested }));
+  // Deployed services do not create an entity that holds itself.
+  if (c.checkStatus(answer, differs<Status>('D-39', 200, [400, 404, 500])) === 'deployed') return;
+  const [root] = await c.oracle.stored(before, [{ id }]);
+  const held = entity({ id }, c.fixture.type('entityType'));
+  c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
+});
 
 /** Objects with neither `_id` nor `id`. */
 const plainCase = identityCase('off-nothing', 'OPT-IDM-02', {}, async (c, { unset, before, three }) => {
