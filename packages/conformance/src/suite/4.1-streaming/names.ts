@@ -49,7 +49,7 @@ const keepsName = (
 
 /** A case of a text for the options of a download: true makes it an attachment without caching, false does not. */
 const optionsAs = (id: string, judges: string, text: string, expected: 'attachment' | 'inline'): Case =>
-  resourceCase(`streaming/get/boolean/${id}`, judges, async (c) => {
+  resourceCase(`streaming/get/boolean/${id}`, judges, { raw: 'request' }, async (c) => {
     const { id } = await c.fixture.upload(content, '.txt');
     c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
     const path = callPath(c, '/streaming', queryOf({ resourceId: id, download: text, noCache: text }));

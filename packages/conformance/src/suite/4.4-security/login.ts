@@ -65,7 +65,7 @@ export const loginCases: readonly Case[] = [
     testCase(
       `authenticate/${projection || 'default'}`,
       requirement,
-      { needs: ['credentials', 'logout'], also, onlyReads: true },
+      { needs: ['credentials', 'logout'], also, onlyReads: true, raw: 'request' },
       async (c) => {
         const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
