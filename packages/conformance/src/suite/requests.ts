@@ -157,6 +157,10 @@ export function sendJson(
 /** Converts the name of a property or an option to kebab-case: `maxResults` → `max-results`. */
 export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** Sends a property of an entity as JSON text in a PATCH. */
+export const patchText = (c: CaseContext, made: Made, property: string, text: string): Promise<Observation> =>
+  sendJson(c, 'PATCH', entityPath(c, made), `{${JSON.stringify(property)}:${text}}`);
+
 /** A response with no more entities than these is never too large. */
 const mostListed = 100;
 

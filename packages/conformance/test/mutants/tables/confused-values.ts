@@ -76,7 +76,7 @@ const values = reads.flatMap((endpoint) =>
 /** A header is ignored, or has the same effect with any value. */
 const headers = ([...reads, ...deletions] as const).flatMap((endpoint) =>
   Object.keys(confused).flatMap((option): readonly Row[] => {
-    // What a deletion answers is written whole at every depth (R-66).
+    // The response to a deletion is written in full at every depth (R-66).
     if (option === 'depth' && !endpoint.startsWith('GET')) return [];
     const name = `gm-${option}`;
     const unread = mutant(

@@ -3,10 +3,9 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
-import { entityPath, idJson, propertyPath, sendJson } from '../../requests.js';
+import { entityPath, idJson, patchText, propertyPath, sendJson } from '../../requests.js';
 import { observeNamed } from '../../responses.js';
 import { bodyCase, byName, change } from '../../rows.js';
-import { patchText } from '../patch-text.js';
 import { readable, refused } from './forms.js';
 
 export const inputCases: readonly Case[] = [

@@ -4,10 +4,9 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
-import { entityPath, getRaw, propertyPath, queryOf, sendJson } from '../../requests.js';
+import { entityPath, getRaw, patchText, propertyPath, queryOf, sendJson } from '../../requests.js';
 import { at, column, jsonOf, succeeded } from '../../responses.js';
 import { bodyCase } from '../../rows.js';
-import { patchText } from '../patch-text.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { jsonCase, wireOf, wrapped } from './wire.js';
 
