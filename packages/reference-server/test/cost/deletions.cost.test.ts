@@ -4,9 +4,9 @@ import { longestTurn, maxRounds, maxTurn } from '../support/turns.js';
 
 const count = 100_000;
 
-/** 48 orders, of which each needs an index. */
-const orders = ['id', 'name', 'age', 'amount', 'globalId', 'partition'].flatMap((first) =>
-  ['name', 'age', 'amount', 'id'].flatMap((second) =>
+/** 12 orders, of which each needs an index. */
+const orders = ['id', 'name', 'age'].flatMap((first) =>
+  ['name', 'amount'].flatMap((second) =>
     ['ascending', 'descending'].map((direction) => `order-by=${first}&order-direction=${direction}&order-by=${second}`),
   ),
 );
