@@ -78,13 +78,13 @@ function noteJudged({ results }: RunResult): void {
 
 // Each deployment is judged by its share of the cases.
 test.each([
-  ['distinguishes partitions', 'http', { number: 1, count: 5 }, 450, ownDeployment, []],
-  ['distinguishes partitions', 'sdk', { number: 2, count: 9 }, 250, ownDeployment, []],
+  ['distinguishes partitions', 'http', { number: 1, count: 10 }, 225, ownDeployment, []],
+  ['distinguishes partitions', 'sdk', { number: 2, count: 18 }, 125, ownDeployment, []],
   [
     'ignores partitions',
     'http',
-    { number: 2, count: 5 },
-    450,
+    { number: 2, count: 10 },
+    225,
     ignoringPartitions,
     ['the access ignores the partition in a path: remove partitions from the mapping'],
   ],
