@@ -137,7 +137,7 @@ export class Dispatcher {
   /** Answers a request by the service of the world, or passes it on if the service does not have its access. */
   async #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
     const { service, proxy } = this.#parts;
-    const access = proxy === undefined ? undefined : await elsewhere(arrived);
+    const access = proxy === undefined ? undefined : await foreignAccess(arrived);
     if (proxy === undefined || access === undefined) return await service.handle(arrived);
     try {
       return await proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
@@ -168,10 +168,10 @@ function dated(response: HttpResponse, { clock }: WorldState): HttpResponse {
 }
 
 /**
- * The access of a request that the world does not have. `undefined` without a session too, since the service then
- * refuses the request itself.
+ * The access that a request names, if the world does not have it. `undefined` also without a session, since the service
+ * then refuses the request itself.
  */
-async function elsewhere(arrived: ArrivedRequest): Promise<string | undefined> {
+async function foreignAccess(arrived: ArrivedRequest): Promise<string | undefined> {
   const { path, headers, body, state, caller, decodedQuery } = arrived;
   const form = path[0] === 'rest' && isForm(headers) ? await body.form().catch(() => undefined) : undefined;
   const access = accessNamed(path, [...(form?.pairs ?? []), ...decodedQuery.pairs]);

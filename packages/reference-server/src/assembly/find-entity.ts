@@ -12,7 +12,7 @@ export interface Identity<Id extends Scalar | null = Scalar | null> {
   readonly partition: string | null;
 }
 
-/** The identity in the path or the parameters of a request. Its id is a text, which several types may read. */
+/** The identity in the path or the parameters of a request, with the text of its id. */
 export interface NamedIdentity extends Identity<Scalar> {
   readonly text: string;
 }
@@ -33,9 +33,7 @@ export function namedIdentity(type: EntityType, text: string, partition: string 
   return id === undefined ? undefined : { type, id, text, partition };
 }
 
-/**
- * The ids that a text can be read as (R-40). Types that read it alike, such as integer and double, make one id of it.
- */
+/** The different ids that a text can be read as. As an integer and as a double, it is the same id. */
 export function idsIn(type: EntityType, text: string): readonly Scalar[] {
   const ids = Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
   return [...new Set(ids)];

@@ -6,7 +6,7 @@ import { describeIdentity, type Identity } from './find-entity.js';
 export type Existence = 'withoutId' | 'known' | 'unknown';
 
 /**
- * What to do with an entity of a body; a function refuses it.
+ * What to do with an entity of a body. A function returns the refusal of it.
  *
  * @param against the rule of a dialect that kept an existing entity from being found
  */

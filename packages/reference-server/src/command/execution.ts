@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 const notFound = 127;
 
 /** How long the processes of a command may take to end after a signal, in milliseconds. Then they are killed. */
-const grace = 10_000;
+const gracePeriod = 10_000;
 
 /** The time between two checks whether the processes have ended, in milliseconds. */
-const lookingEvery = 20;
+const checkInterval = 20;
 
 /** How a command line has ended. */
 export interface Ended {
@@ -76,13 +76,13 @@ export class Execution {
   /** After a signal, waits for the processes that the shell has left running. */
   async #untilAllEnd(): Promise<void> {
     if (this.#signal === undefined) return;
-    const end = performance.now() + grace;
+    const end = performance.now() + gracePeriod;
     while (this.#signalAll(0)) {
       if (performance.now() > end) {
         this.#signalAll('SIGKILL');
         return;
       }
-      await setTimeout(lookingEvery);
+      await setTimeout(checkInterval);
     }
   }
 }

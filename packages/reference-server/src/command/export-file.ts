@@ -50,7 +50,7 @@ function removeLeftovers(target: string): void {
   } catch {}
 }
 
-/** Whether no other process has this number. This process has not written a file yet: it does so only at its end. */
+/** Whether no other process has this id. This process has not written a file yet: it does so only at its end. */
 function isGone(pid: number): boolean {
   if (pid === process.pid) return true;
   try {

@@ -16,8 +16,8 @@ import { exitCodes, usageError, usingFile } from './usage.js';
 /** The prefix of the built-in types of a server without the option --vendor. */
 const defaultVendor = 'com.vendor';
 
-/** The highest limit of types and entities. */
-const most = 999_999;
+/** The maximum of `--max-types` and `--max-entities`. */
+const maxLimit = 999_999;
 
 /**
  * The options of `platform-services-server import`. Each call creates a new command, since it keeps the parsed values.
@@ -32,8 +32,8 @@ function importLine() {
     .option('--user <NAME>', 'the user that logs in')
     .option('--password-env <NAME>', 'the environment variable that holds the password')
     .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user')
-    .option('--max-entities <N>', 'how many entities of each type are read', integer(most, 1), 1000)
-    .option('--max-types <N>', 'how many types are read', integer(most, 1), 50)
+    .option('--max-entities <N>', 'how many entities of each type are read', integer(maxLimit, 1), 1000)
+    .option('--max-types <N>', 'how many types are read', integer(maxLimit, 1), 50)
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')
     .addHelpText(

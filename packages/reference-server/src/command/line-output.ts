@@ -38,8 +38,8 @@ export interface StyledText {
 
 /**
  * Writes lines to a stream whose reader may be slow, may have stopped reading, or may have exited. Writing never blocks
- * and never fails: lines wait in a bounded buffer. If the buffer is full, lines are dropped, and a line tells their
- * number when the reader continues.
+ * and never fails: lines wait in a bounded buffer. If the buffer is full, lines are dropped, and a line with their
+ * number is written when the reader continues.
  */
 export class LineOutput {
   readonly #stream: Output;

@@ -49,8 +49,8 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
 }
 
 /**
- * Makes all options with values check them: none may be empty, and only a few may be given several times. All problems
- * are collected, whereas commander would stop at the first one.
+ * Makes all options check their values: none may be empty, and only a few may be given several times. All problems are
+ * collected, whereas commander would stop at the first one.
  *
  * @returns the problems, which are added while a line is parsed
  */

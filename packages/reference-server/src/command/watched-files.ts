@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readDeploymentFile } from '../deployment/deployment-file.js';
 
-/** The time between two checks of the files, in milliseconds. A change is loaded when they stay the same so long. */
+/** The time between two checks of the files, in milliseconds. A change is loaded if the next check finds no other. */
 const interval = 200;
 
 /**
- * Watches a deployment file and the files that it names. It asks for their state again and again, since the events of
- * file systems are missing in some containers, and for files that an editor replaces.
+ * Watches a deployment file and the files that it names. It polls them, since the events of file systems are missing in
+ * some containers, and for files that an editor replaces.
  */
 export class WatchedFiles {
   readonly file: string;
@@ -37,7 +37,7 @@ export class WatchedFiles {
     clearInterval(this.#timer);
   }
 
-  /** Takes the present state as the loaded one. Later changes are noticed, also those while the files are loaded. */
+  /** Records the present state as the loaded one. Later changes are noticed, also while the files are loaded. */
   #takeOver(): void {
     this.#paths = [this.file, ...namedFiles(this.file)];
     this.#loaded = stateOf(this.#paths);

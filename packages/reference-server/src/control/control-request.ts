@@ -25,11 +25,9 @@ export interface ControlledServer {
    * @throws DeploymentError with every problem. Then nothing is changed
    */
   readonly deploy: (world: World, text: string) => DeploymentChanges;
-  /** Reads journals one after the other, since what is read of them takes memory. */
+  /** The reading of journals, one after the other, since their entries take memory while they are read. */
   readonly longWork: Sequence;
-  /**
-   * Passes a request to the service of a world, past journal and faults, in a session that is not one of the world's.
-   */
+  /** Passes a request to the service of a world, without journal and faults, in a session outside the world. */
   readonly serve: (http: HttpRequest, world: World, path: readonly string[], basePath: string) => Answer;
   /** The methods and paths of the control paths, e.g. `GET /-/health`. */
   readonly paths: readonly string[];
@@ -53,8 +51,8 @@ export type ControlHandler = (request: ControlRequest) => Answer;
 
 export interface ControlRoute extends Route<ControlHandler> {
   /**
-   * Whether the response to a request has no data, so that it needs no control token. Default `false`. Without a token,
-   * such a request is hidden in the same way as others.
+   * Whether the response to a request contains no data, so that the request needs no control token. Default `false`. If
+   * the server has no token, such a path is hidden like all others.
    */
   readonly isPublic?: (http: HttpRequest) => boolean;
 }

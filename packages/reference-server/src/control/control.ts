@@ -50,7 +50,7 @@ export class Control {
 
   /**
    * Answers a request for the path `/`, which neither the service nor the control paths have. A client that may not use
-   * the control paths finds only the service.
+   * the control paths gets only the URL of the service.
    *
    * @param prefix as for {@link handle}
    */

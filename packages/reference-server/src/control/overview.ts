@@ -45,8 +45,8 @@ async function explain({ id }: ControlRequest): Promise<HttpResponse> {
   throw absent('text of the rule', id);
 }
 
-/** Where a client finds what a server has. All URLs are encoded, and have a valid host. */
-export interface Found {
+/** The URLs of a server. All are encoded, and have a valid host. */
+export interface ServerUrls {
   /** The URL of the service. */
   readonly service: string;
   /** The URL of the control paths, if the client may use them. */
@@ -55,16 +55,16 @@ export interface Found {
   readonly openapi?: readonly string[];
 }
 
-/** The page needs nothing but its own text. */
+/** The page loads nothing. */
 const headers = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", Vary: 'Accept' };
 
-/** What a client finds at the path `/`: a page for browsers, and JSON for all other clients. */
-export function rootPage(http: HttpRequest, found: Found): HttpResponse {
-  if (!prefersHtml(http.headers)) return jsonValue(200, { ...found }, rule, headers);
-  return shortText(200, { type: 'text/html; charset=utf-8', text: pageOf(found) }, rule, headers);
+/** The response for the path `/`: a page for browsers, and JSON for all other clients. */
+export function rootPage(http: HttpRequest, urls: ServerUrls): HttpResponse {
+  if (!prefersHtml(http.headers)) return jsonValue(200, { ...urls }, rule, headers);
+  return shortText(200, { type: 'text/html; charset=utf-8', text: pageOf(urls) }, rule, headers);
 }
 
-function pageOf({ service, control, openapi = [] }: Found): string {
+function pageOf({ service, control, openapi = [] }: ServerUrls): string {
   const items = [
     `<li>The service: <code>${service}</code></li>`,
     ...(control === undefined ? [] : [`<li>${link(control)}: look into the server and control it</li>`]),

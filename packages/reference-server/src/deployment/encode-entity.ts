@@ -62,7 +62,7 @@ const sharedInitialValues = memoized((type: EntityType): readonly Value[] => ini
 /** Whether a new entity has the same empty value, which need not be written. */
 function isInitial(value: Value, { type }: Property, initial: Value): boolean {
   if (value === null) return initial === null;
-  // In an `object` property, an empty collection is neither null nor one of another kind.
+  // In an `object` property, an empty collection differs from null and from an empty collection of another kind.
   return isCollection(type) && isEmpty(value) && isEmpty(initial);
 }
 
@@ -104,7 +104,7 @@ export function encodeDeclared(value: Scalar, type: ValueType): EncodedValue {
   return typeof value === 'object' ? value.name : value;
 }
 
-/** A value in an `object` property, which tells its type itself. */
+/** Encodes a value of an `object` property with its type. */
 function encodeUntyped(value: Scalar): EncodedValue {
   if (value instanceof TypedNumber) {
     const { type, value: number } = value;

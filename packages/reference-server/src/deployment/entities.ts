@@ -21,8 +21,8 @@ export interface EntityTarget {
 }
 
 /**
- * Loads the entities of an access. References may point forward. A nested entity
- * with the type and id of an entity of the list is the same entity. If there are problems, the store must not be used.
+ * Loads the entities of an access. References may point forward. A nested entity with the type and id of an entity of
+ * the list is the same entity. If there are problems, the store must not be used.
  *
  * @returns the entities by `_id`; `undefined` if there are problems
  */
@@ -67,7 +67,7 @@ function isSameId(tree: JsonTree | undefined, id: Scalar | null): boolean {
 }
 
 /**
- * Creates the entities of an access. Nearly all of them have an id and mention no other entity, and are forgotten as
+ * Creates the entities of an access. Nearly all of them have an id and mention no other entity. They are forgotten as
  * soon as they are created, since keeping all of them until the last one is read would take longer than the rest. When
  * there are problems, entities are still created, since only the store knows which ids are repeated.
  */
@@ -79,7 +79,7 @@ class Loading implements EntityReceiver {
   /** The place of the first entity of the list that has the type and id of another one. */
   readonly #placeOf: (entity: AssemblyEntity) => string | undefined;
   readonly #problemsBefore: number;
-  /** The entities at the top that are complete, or get an id, only when all entities have been read. */
+  /** The top-level entities that must wait until all entities have been read, for their references or their ids. */
   readonly #kept = new Set<AssemblyEntity>();
   #refusal: Refusal | undefined;
 

@@ -23,7 +23,7 @@ export function checkNewEntities(entities: Iterable<AssemblyEntity>, problems: P
     const { type, id } = entity;
     if (id !== null) continue;
     const place = pointerTo(entity.path, 'id');
-    // An id that could not be read is a problem of its own.
+    // An id that could not be read has been reported already.
     if (unread.has(place)) continue;
     if (type.abstract) addAbstract(entity, problems);
     else if (!canGenerateId(type)) {

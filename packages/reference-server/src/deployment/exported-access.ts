@@ -26,7 +26,7 @@ export class ExportedAccess {
     this.#state = state;
   }
 
-  /** The entities, in parts of a few milliseconds at most. The first parts are empty, while the `_id`s are assigned. */
+  /** The entities, in parts that take a few milliseconds each. Parts are empty while the `_id`s are assigned. */
   *entities(): Generator<readonly EncodedEntity[], void, undefined> {
     const state = this.#state;
     const names = new UniqueNames();
@@ -64,7 +64,7 @@ function* parts(entities: readonly Entity[]): Generator<readonly Entity[], void,
 /** Assigns each entity a unique name that people recognise, e.g. `Person/1`. */
 class UniqueNames {
   readonly #taken = new Set<string>();
-  /** How often each name has been wanted. */
+  /** How many entities would have each name. */
   readonly #counts = new Map<string, number>();
 
   nameOf({ type, id }: Entity): string {

@@ -22,7 +22,7 @@ export class ExportedDeployment {
   }
 
   /**
-   * The text of a deployment file in parts, each of a few milliseconds at most. Some are empty. The service may change
+   * The text of a deployment file in parts, which take a few milliseconds each. Some are empty. The service may change
    * between them.
    */
   *text(): Generator<string, void, undefined> {

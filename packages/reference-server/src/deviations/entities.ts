@@ -156,8 +156,8 @@ function inducedResponse(types: TypeSystem, manipulations: readonly Manipulation
 }
 
 /**
- * What deployed services call induced: the parts of the identities of new entities that the service generated.
- * Those that an identity cannot do without come first, and then the partitions.
+ * The manipulation that deployed services return as induced: the parts of the identities of new entities that the
+ * service generated. The globalIds and ids come first, and then the partitions.
  */
 function inducedManipulation(types: TypeSystem, manipulations: readonly Manipulation[]): Transient | null {
   const created = manipulations.filter((each) => each.kind === 'instantiation');

@@ -87,7 +87,7 @@ export const httpDeviations = [
   },
 ] as const satisfies readonly Entry[];
 
-/** A path in which several slashes are like one. */
+/** A path in which several slashes count as one. */
 function withoutEmptySegments(path: readonly string[]): readonly string[] {
   return path.includes('') ? path.filter((segment) => segment !== '') : path;
 }
@@ -118,7 +118,7 @@ const methodsOfV2: ReadonlySet<string> = new Set(requestMethods.filter((method) 
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The sessions of deployed services, whose first credentials decide. */
+/** How deployed services find the session of a request: by its first credentials. */
 function deployedSessions(rule: string): SessionDialect {
   return {
     credentialsOf: (request) => firstCredentials(rule, request),

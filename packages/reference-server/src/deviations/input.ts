@@ -121,10 +121,10 @@ const deployedTypes: ReadonlyMap<string, BodyFormat> = new Map([
   ['gm/xml', 'xml'],
 ]);
 
-/** The range of types that deployed services take for JSON. */
+/** The range of types that deployed services read as JSON. */
 const anyText = 'text/*';
 
-/** What deployed services take for a binary type, whose bodies no client of REST can write. */
+/** The types that deployed services treat as binary. Clients cannot write bodies of these types. */
 const binaryTypes: ReadonlySet<string> = new Set(['application/gm', 'gm/bin', 'gm/*', 'application/*', '*/*']);
 
 /**

@@ -4,7 +4,7 @@ import { simpleTypes, type ValueType } from '../model/types.js';
 import { type Scalar, TypedNumber } from '../model/values.js';
 
 const day = /(?<year>\d{4})(?<hyphen>-?)(?<month>\d\d)\k<hyphen>(?<date>\d\d)/;
-/** A colon between hours and minutes needs hyphens in the day. */
+/** A time. A colon between hours and minutes is only allowed after a day with hyphens. */
 const time = /T(?<hours>\d\d)(?:(?:(?<=-.*):)?(?<minutes>\d\d)(?::(?<seconds>\d\d)(?:\.(?<millis>\d{3}))?)?)?/;
 const offset = /(?<sign>[+-])(?<offsetHours>[01]\d|2[0-3])(?<offsetMinutes>[0-5]\d)/;
 const datePattern = new RegExp(`^${day.source}(?:${time.source})?(?:${offset.source})?$`);
@@ -48,7 +48,7 @@ const numberTypes = {
 const openCall = /^\w+\([^)]*$/;
 
 /**
- * A value that tells its own type. A text between quotes is not escaped, and every other text is plain, also `null`.
+ * A value that names its own type. A text between quotes is not escaped, and every other text is plain, also `null`.
  *
  * @param declared the types of values that are stored without their type. A number of another type gets its type, so it
  *   does not equal such values

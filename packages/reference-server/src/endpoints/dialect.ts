@@ -8,7 +8,7 @@ import { documentedStreaming, type StreamingDialect } from './streaming/streamin
 import { documentedEntities, type EntityDialect } from './v2/entity-dialect.js';
 import { documentedQueries, type QueryDialect } from './v2/query-dialect.js';
 
-/** How a server does what services do in different ways. It is made once for each server. */
+/** How a server behaves where the dialects differ. It is made once for each server. */
 export interface ServiceDialect {
   /** How options are read (4.7). */
   readonly options: OptionDialect;

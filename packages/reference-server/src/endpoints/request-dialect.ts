@@ -36,7 +36,7 @@ export interface RequestDialect {
    * @param unnamed the format that some services use if the header names none
    */
   readonly failureFormat: (headers: RequestHeaders, unnamed: FailureFormat) => FailureFormat;
-  /** What the bodies of failures tell. */
+  /** What the bodies of failures contain. */
   readonly failures: Pick<FailureContext, 'detailed' | 'unsatisfied'>;
 }
 

@@ -71,13 +71,13 @@ export function referenceTo(
   });
 }
 
-/** The id of an entity as the value of an `object` property, which must tell its own type. */
+/** The id of an entity as the value of an `object` property, which must contain its type. */
 export function idInObject(entity: Ref): Element {
   const { type } = entity.type.id;
   return elementInObject(entity.id, type.kind === 'simple' ? type : undefined);
 }
 
-/** Converts a value of a declared type to a value of an `object` property, where numbers must tell their types. */
+/** Converts a value of a declared type to a value of an `object` property, where numbers must contain their type. */
 function valueInObject(value: Value, type: ValueType): Value {
   return mapElements(value, type, elementInObject);
 }

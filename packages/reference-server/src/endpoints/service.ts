@@ -73,7 +73,7 @@ export class Service {
     return await (endpoint.isKept === true ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
   }
 
-  /** The response to `OPTIONS`. In some dialects, the path must name something that exists, except for the entity. */
+  /** The response to `OPTIONS`. In some dialects, everything that the path names must exist, except the entity. */
   #options(arrived: ArrivedRequest, { route, parameters }: Match<ServiceRoute>): HttpResponse {
     const settings = this.#settings;
     const rule = settings.dialect.requests.checkedByOptions;
@@ -116,7 +116,7 @@ const maxKept = 16 * 1024 * 1024;
 /** The memory that an entry takes beside its texts, in characters. */
 const overhead = 300;
 
-/** Responses to requests that read. They are forgotten with the state that they show, and all together at a limit. */
+/** Responses to requests that read. They are forgotten with the state that they show, or all when they are too many. */
 class KeptResponses {
   #byState = new WeakMap<State, Map<string, HttpResponse>>();
   #size = 0;
@@ -139,7 +139,7 @@ class KeptResponses {
     return response;
   }
 
-  /** Keeps a response, unless it is so large that about a hundred of its size would drop all others. */
+  /** Keeps a response, unless about a hundred of this size would exceed the limit. */
   #keep(state: State, asked: string, response: HttpResponse, size: number): void {
     if (size > maxKept / 128) return;
     this.#size += size;

@@ -112,7 +112,7 @@ function sessionOf(state: WorldState, id: Credentials | undefined): Session {
   );
 }
 
-/** The session of a request, which is not used. Its id may be in a form body that has been received. */
+/** Finds the session of a request without using it. Its id may be in a form body that has been received. */
 export async function sessionFor({ state, decodedQuery, headers, body }: SessionRequest): Promise<Session | undefined> {
   const form = body.isText && isForm(headers) ? await body.form().catch(() => noForm) : noForm;
   const id = sessionIdOf({ decodedQuery, headers }) ?? cookie(headers, 'tfsessionId') ?? sessionIdIn(form);

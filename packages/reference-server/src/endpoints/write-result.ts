@@ -36,8 +36,8 @@ export async function writeInTurns(
 }
 
 /**
- * As {@link writeInTurns}, for a response with what is found first. Finding may take many steps, e.g. to make an index,
- * between which other requests are answered. It needs little memory, so it does not wait for long responses.
+ * As {@link writeInTurns}, for a response that needs a search first. The search may take many steps, e.g. to make an
+ * index, between which other requests are answered. It needs little memory, so it does not wait for long responses.
  */
 export async function findInTurns<Found>(
   request: Parameters<typeof writeInTurns>[0],

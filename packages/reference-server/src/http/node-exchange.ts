@@ -81,7 +81,7 @@ interface Sized {
   readonly byteLength: number;
 }
 
-/** Refuses a long response without room. If the request has changed something, the handler has required the room. */
+/** Refuses a response to GET for which there is no room. Handlers that change something check this earlier. */
 function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): Sized {
   const byteLength = heldBytes(answer);
   try {

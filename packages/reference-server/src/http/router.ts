@@ -140,7 +140,7 @@ interface Segment {
 interface Pattern<Target> {
   readonly route: Target;
   readonly segments: readonly Segment[];
-  /** Whether no other pattern goes on where this one ends. */
+  /** Whether no other pattern continues this one. */
   readonly isLast: boolean;
 }
 
@@ -173,9 +173,9 @@ export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
 function patternsOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: readonly Target[]): Pattern<Target>[] {
   const all = routes.map((route) => ({ route, segments: segmentsOf(route.pattern) }));
   const patterns = all.map(({ route, segments }) => {
-    const goesOn = (other: readonly Segment[]) =>
+    const isContinuedBy = (other: readonly Segment[]) =>
       other.length > segments.length && segments.every((segment, at) => isAlike(segment, other[at]));
-    return { route, segments, isLast: !all.some((other) => goesOn(other.segments)) };
+    return { route, segments, isLast: !all.some((other) => isContinuedBy(other.segments)) };
   });
   return patterns.sort((one, other) => compareSegments(one.segments, other.segments));
 }

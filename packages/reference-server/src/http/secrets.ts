@@ -14,10 +14,10 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Shorter values are not searched for in texts, since they may be ordinary words. */
-const shortestSought = 8;
+const minSearchedLength = 8;
 
-/** How many secrets are searched for in texts. Requests with more of them have no texts to show. */
-const mostSought = 100;
+/** How many secrets are searched for in a text. If a request has more, its texts are hidden as a whole. */
+const maxSearched = 100;
 
 /** The secrets in the parameters and the headers of a request, which its texts may repeat. */
 export function secretsOf(parameters: Pairs, headers: RequestHeaders): readonly string[] {
@@ -28,14 +28,14 @@ export function secretsOf(parameters: Pairs, headers: RequestHeaders): readonly 
   }
   // The longest first, since one secret may be the beginning of another.
   return [...new Set(found)]
-    .filter((value) => value.length >= shortestSought)
+    .filter((value) => value.length >= minSearchedLength)
     .sort((one, other) => other.length - one.length);
 }
 
 /** Replaces every one of the secrets, or the whole text if there are too many of them. */
 export function withoutValues(text: string, secrets: readonly string[]): string {
-  if (text.length < shortestSought) return text;
-  if (secrets.length > mostSought) return hidden;
+  if (text.length < minSearchedLength) return text;
+  if (secrets.length > maxSearched) return hidden;
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
 }
 

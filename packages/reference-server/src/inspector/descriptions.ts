@@ -73,6 +73,6 @@ export interface ReferrerDescription {
   /** The id as paths contain it, not encoded. */
   readonly id: string;
   readonly partition: string;
-  /** The property that refers. */
+  /** The property that contains the reference. */
   readonly property: string;
 }

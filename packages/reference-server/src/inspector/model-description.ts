@@ -48,7 +48,7 @@ function describeAccess({ id, types, store: { state } }: Access): AccessDescript
   };
 }
 
-/** The supertypes that are not also supertypes of others of them. */
+/** The supertypes that are not supertypes of another supertype. */
 function directSupertypes(type: EntityType): readonly EntityType[] {
   const all = [...type.supertypes].filter((each) => each !== type);
   return all.filter((each) => !all.some((other) => other !== each && isSubtype(other, each)));

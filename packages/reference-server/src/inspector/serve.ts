@@ -8,7 +8,7 @@ import { completed } from '../work/steps.js';
 
 type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<FailureContext, 'vendor' | 'report'>;
 
-/** The user for whom the inspector calls the service. No password opens it. */
+/** The user as whom the inspector calls the service. Nobody can log in as this user. */
 const user = { name: 'inspector', roles: [] };
 
 /**

@@ -43,7 +43,7 @@ export class GraphReader implements EntityReader {
   readonly names: TypeNames;
   readonly dialect: ReadDialect;
   readonly #identities: BodyIdentities;
-  /** Whether nothing can refer to the entity at the top, since it does not exist before the request. */
+  /** Whether the top-level entity counts as new, so that no `_ref` can refer to it (D-39). */
   readonly #replaces: Deviating;
   /** The `_id`s of the body, if a `_ref` to nothing is read as null. */
   readonly #localIds: ReadonlySet<string> | undefined;

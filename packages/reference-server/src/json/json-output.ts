@@ -9,7 +9,7 @@ import { tooLong, type WriteLimits } from './result.js';
 /** The approximate length of a chunk. */
 const chunkLength = 1 << 16;
 
-/** Texts up to this length are not made one piece: they are sent before the garbage collector runs over their parts. */
+/** Longer texts are flattened. Shorter ones are usually sent before the garbage collector visits their parts. */
 const shortLength = 1 << 14;
 
 /** The text of a response that is being written, in chunks. */
@@ -65,7 +65,7 @@ export class JsonOutput {
   readonly #layout: Layout;
   readonly #text: WrittenText;
   #level = 0;
-  /** The number of the levels that are extra levels of entities in maps (D-25). */
+  /** How many of the levels are the extra levels of entities in maps (D-25). */
   #more = 0;
   /** The open entities that are written without extra levels, with the level of their members. */
   readonly #flat: { readonly level: number; readonly more: number }[] = [];

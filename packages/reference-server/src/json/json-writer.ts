@@ -56,7 +56,7 @@ export class JsonWriter implements ElementWriter {
   readonly #collectionsInObjects: boolean;
   readonly #recurrenceEnd: WriteDialect['recurrenceEnd'];
   readonly #usesContentType: boolean;
-  /** The declared type of the next collection, if it is the one in the envelope. */
+  /** The declared type of the collection in the envelope, until the collection is written. */
   #contentType: CollectionType | undefined;
   readonly #wrappings: Readonly<Record<Context, Wrapping>>;
   readonly #isReached: (instance: Instance) => boolean;

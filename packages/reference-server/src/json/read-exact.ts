@@ -11,14 +11,15 @@ import { readValueAt } from './read-value.js';
  * Elements that are typed exactly: nothing is converted to the declared type. Values of types that a bare value does
  * not show need a wrapper with `_type`, and entities need a `_type`.
  *
- * | bare                                      | type             |
- * | ----------------------------------------- | ---------------- |
- * | true, false                               | boolean          |
- * | a text                                    | string           |
- * | a number                                  | float, double    |
- * | an integer of 32 bits                     | integer too      |
- * | an integer of more bits, of more than 64  | long too, decimal too |
- * | the name of a member, as a key            | string, enum     |
+ * | bare                            | types                  |
+ * | ------------------------------- | ---------------------- |
+ * | true, false                     | boolean                |
+ * | a text                          | string                 |
+ * | an integer of up to 32 bits     | integer, float, double |
+ * | an integer of up to 64 bits     | long, float, double    |
+ * | any other integer               | decimal, float, double |
+ * | any other number                | float, double          |
+ * | the name of a member, as a key  | string, enum           |
  *
  * @param rule the rule that demands this
  */

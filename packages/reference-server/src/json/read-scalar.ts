@@ -23,7 +23,7 @@ const inNames: ReadonlySet<string> = new Set(['string', 'object', 'integer', 'lo
 /** Reads a bare value of a type; `undefined` if it is not one. */
 export type ScalarReader = (tree: JsonTree) => Scalar | undefined;
 
-/** The readers of bare values (R-21, R-22). Values of type `object` tell their type themselves. */
+/** The readers of bare values (R-21, R-22). Values of type `object` name their own type. */
 const readers: Readonly<Record<SimpleTypeName, ScalarReader>> = {
   boolean: (tree) => (typeof tree === 'boolean' ? tree : undefined),
   integer: (tree) => (typeof tree === 'number' ? integerValue(tree) : readWhole(tree, simpleTypes.integer)),
@@ -44,7 +44,7 @@ const readers: Readonly<Record<SimpleTypeName, ScalarReader>> = {
   object: () => undefined,
 };
 
-/** The reader of bare values of any declared type but `object`, whose values tell their type themselves. */
+/** The reader of bare values of any declared type but `object`, whose values name their own type. */
 export function scalarReader(type: SimpleType | EnumType): ScalarReader {
   if (type.kind === 'simple') return readers[type.name];
   return (tree) => (typeof tree === 'string' ? parseText(tree, type) : undefined);
@@ -100,10 +100,7 @@ function double(value: number): TypedNumber | undefined {
   return doubleValue(value) === undefined ? undefined : new TypedNumber('double', value);
 }
 
-/**
- * Reads a number that is written with more digits than a double has, with a fraction or with an exponent: `1.0` is
- * whole.
- */
+/** Reads a whole number that was kept as it was written: with many digits, a fraction such as `1.0`, or an exponent. */
 function readWhole(tree: JsonTree, type: SimpleType): Scalar | undefined {
   const whole = tree instanceof LosslessNumber ? Decimal.parse(tree.text)?.wholeText : undefined;
   return whole === undefined ? undefined : parseText(whole, type);

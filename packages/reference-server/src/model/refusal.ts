@@ -27,7 +27,7 @@ export type RefusalKind =
   | 'busy'
   | 'storageFull';
 
-/** Why a request is not authorized. Only bodies with D-24 tell it. */
+/** Why a request is not authorized. Only bodies with D-24 contain it. */
 export type Denial = 'MissingCredentials' | 'InvalidCredentials' | 'SessionNotFound';
 
 /**

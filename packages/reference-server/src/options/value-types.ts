@@ -76,7 +76,7 @@ export function pageNumber(unset: number): OptionType<number> {
   });
 }
 
-/** How often an entity may recur; -1 for no limit. In dialects with further options, all negative numbers do. */
+/** How often an entity may recur; -1 for no limit. Dialects with further options accept any negative number. */
 export const recurrence: OptionType<number> = lenient(integer(-1), (text, dialect, decide) => {
   if (dialect.furtherOptions === undefined) return undefined;
   const depth = integer(minInteger).read(text, dialect, decide);

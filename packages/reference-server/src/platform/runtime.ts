@@ -79,7 +79,7 @@ export function monotonicTime(): number {
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** Taken when the module is loaded, since a test with faked timers would otherwise hold up all long work for good. */
+/** Kept from the time of loading, since a test that fakes timers later would otherwise stop all long work. */
 const { setImmediate: soon } = globalThis;
 
 /** Resolves in the next turn of the event loop. */

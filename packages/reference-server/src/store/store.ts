@@ -154,7 +154,7 @@ export class Store {
     return this.#change(inOneStep(make), this.#draft(bounds, globalIdOf));
   }
 
-  /** @param work of a request. Default: the change is the deployment, whose globalIds are not checked */
+  /** @param work the work of the request. Default: the change loads a deployment, whose globalIds are not checked */
   #change<Result>(make: Make<Result>, draft: Draft, work?: Work): Result {
     if (this.#isChanging) throw new Error('Another change is being made.');
     this.#isChanging = true;

@@ -24,9 +24,10 @@ export interface Ordering<Item> {
   readonly compare: (left: Item, right: Item) => number;
 }
 
-/** What is searched: its key, and whether an item comes before it (less than 0), after it (more), or is it (0). */
+/** A search for items that are next to each other in the order. */
 export interface Search<Item> {
   readonly key: SortKey;
+  /** 0 for an item that the search finds, less than 0 for an item before these, and more than 0 for one after them. */
   readonly direction: (item: Item) => number;
 }
 
@@ -81,7 +82,7 @@ export class Tree<Item> {
     }
   }
 
-  /** All items that are searched, in their order. */
+  /** All items that a search finds, in their order. */
   *findAll(search: Search<Item>): Generator<Item, void, undefined> {
     for (const items of leavesFrom(this.#root, (node) => this.#position(node, search))) {
       for (const item of items) {
@@ -91,7 +92,7 @@ export class Tree<Item> {
     }
   }
 
-  /** The number of items that come before what is searched. */
+  /** The number of items before those that a search finds. */
   rank(search: Search<Item>): number {
     let rank = 0;
     let node = this.#root;
@@ -208,7 +209,7 @@ export class Tree<Item> {
     return this.#own(child);
   }
 
-  /** The first position in a node that does not come before what is searched. */
+  /** The position of the first item of a node that is not before those that a search finds. */
   #position({ items, keys }: Node<Item>, { key, direction }: Search<Item>): number {
     const descending = this.#ordering.descending === true;
     let low = 0;

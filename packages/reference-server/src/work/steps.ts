@@ -24,7 +24,7 @@ export function someOf<Result>(steps: Steps<Result>): { readonly result: Result 
     const { done, value } = steps.next();
     if (done === true) return { result: value };
     const now = monotonicTime();
-    // Most work is one step, for which no time is needed.
+    // Most work is one step, which needs no deadline.
     end ??= now + timeAtOnce;
     if (now > end) return undefined;
   }

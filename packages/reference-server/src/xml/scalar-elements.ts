@@ -23,7 +23,7 @@ export function isEnumConstant(value: Scalar): value is EnumConstant {
   return !(value instanceof Decimal || value instanceof TypedNumber);
 }
 
-/** The name of the element for a scalar, and its text. `type` is the declared type, which a number does not tell. */
+/** The name of the element for a scalar, and its text. `type` is the declared type, since a number has none. */
 export function encodeScalar(
   value: Exclude<Scalar, EnumConstant>,
   type: ValueType,

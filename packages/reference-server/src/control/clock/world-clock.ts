@@ -38,7 +38,7 @@ export class WorldClock {
   }
 
   /**
-   * Sets the time, which may be earlier. Going back ends no session. A frozen clock stays frozen.
+   * Sets the time, which may be earlier. This does not end any session. A frozen clock stays frozen.
    *
    * @param date a date, its milliseconds since 1970, or its text in ISO 8601, in UTC unless it has an offset
    * @throws ControlError for anything but a date up to the year 9999

@@ -72,7 +72,7 @@ export class Journal implements EntrySource {
   }
 
   /** Creates an empty journal for another world of the same server, or for another server, with the same limits. */
-  beside(server: 'same' | 'other'): Journal {
+  emptyFor(server: 'same' | 'other'): Journal {
     const { limit } = this.#memory;
     return new Journal({ entries: this.#maxEntries, bytes: limit }, server === 'same' ? this.#memory : undefined);
   }

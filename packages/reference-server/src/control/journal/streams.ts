@@ -3,7 +3,7 @@ import type { JournalEntry } from './entry.js';
 import type { Journal } from './journal.js';
 import type { JournalReader } from './reader.js';
 
-/** How often a comment is sent while there are no entries, so that nobody takes the connection for dead. */
+/** How often a comment is sent while there are no entries, so that the connection is not taken for broken. */
 const heartbeatMs = 15_000;
 
 const encoder = new TextEncoder();

@@ -13,7 +13,7 @@ interface Count {
   readonly most: number;
 }
 
-/** How many requests a message and an answer name. */
+/** How many requests a message and a response list. */
 const maxNamed = { matching: 10, undecided: 3, nearest: 3 };
 
 /** The result of a verification. */

@@ -101,7 +101,7 @@ export class World {
    */
   fork(server: 'same' | 'other'): World {
     const copies = server === 'same' ? this.copies : this.copies.ofOtherServer();
-    return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.beside(server), copies });
+    return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.emptyFor(server), copies });
   }
 }
 

@@ -20,8 +20,8 @@ const maxHeader = 64 * 1024;
 export interface MultipartSettings {
   readonly boundary: string;
   /**
-   * Whether names of files are taken as they are, parts without a field name are skipped, and a body that ends early
-   * has no parts, or is a crash. Default: R-52.
+   * Whether file names are kept as they are, and parts without a field name are skipped. Then a body without a boundary
+   * has no parts, and one that ends within a part is a `crash`. Default: as R-52 says.
    */
   readonly verbatim?: Deviating;
 }
@@ -82,7 +82,7 @@ async function headOf(bytes: MarkedBytes, number: number): Promise<string> {
   return head;
 }
 
-/** The header of a part, if it names a field. The rest of the line of the boundary precedes its lines. */
+/** The header of a part, if it names a field. `head` begins with the rest of the line of the boundary. */
 function headerIn(head: string, verbatim: Deviating): PartHeader | undefined {
   const fields = new Map<string, string>();
   const [, ...lines] = head.replace(/\r\n(?=[\t ])/g, '').split('\r\n');

@@ -74,7 +74,7 @@ interface Removal {
   readonly request: ServiceRequest;
   readonly options: DeleteEntitiesOptions;
   readonly rule: string;
-  /** Finds what is to be deleted in a state. It does so again if others change the state meanwhile. */
+  /** Finds the entities to delete in a state. Called again if other requests change the state meanwhile. */
   readonly finding: (state: State) => Steps<readonly Entity[]>;
 }
 

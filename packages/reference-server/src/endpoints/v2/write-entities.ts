@@ -200,7 +200,7 @@ const projections: Readonly<Record<ManipulateEntitiesOptions['projection'], (wri
     const created = createdEntities(written);
     return forEach(written, entityReference, (entity) => reference(written, created, entity));
   },
-  // With the type `object` an id tells its own type: a long is a wrapper, as 4.8 shows.
+  // With the type `object` an id is written with its type: a long is a wrapper, as 4.8 shows.
   idInfo: (written) => forEach(written, simpleTypes.object, ({ ref }) => idInObject(ref)),
   locationInfo: (written) => forEach(written, simpleTypes.string, (entity) => location(written, entity)),
   envelope: inOneStep(({ request, path, manipulations }) =>
