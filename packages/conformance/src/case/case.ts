@@ -54,7 +54,7 @@ export interface Case {
     /** The name of the column. */
     readonly column: string;
   };
-  /** The dialect rows that the case can tell apart. The case checks exactly these rows. */
+  /** The dialect rows of the checks of the case, which show the dialect of the service in these rows. */
   readonly deviation?: DialectRowId | readonly DialectRowId[] | undefined;
   /** Sends the requests and checks the responses. The result of the promise is ignored. */
   run(context: CaseContext): Promise<unknown>;
@@ -177,7 +177,7 @@ export class Unsupported extends Error {
   override readonly name = 'Unsupported';
 }
 
-/** Returns the dialect rows that a case can tell apart as a list. */
+/** Returns the dialect rows of a case as a list. */
 export const deviationsOf = ({ deviation = [] }: Case): readonly DialectRowId[] => [deviation].flat();
 
 /** Returns the requirements of a case, each once: those that its checks judge by default, and then the others. */

@@ -20,7 +20,7 @@ class RulesOfValues implements ComparisonRules {
    * The entities that are being compared or match, each with its expected value. The comparison of a cyclic entity ends
    * here, and an entity that is reached in many ways is compared once.
    */
-  readonly #met = new Map<Members, Set<unknown>>();
+  readonly #compared = new Map<Members, Set<unknown>>();
   /** The same pairs in their order. A pair may match because of those before it that are still being compared. */
   readonly #order: (readonly [expected: Members, actual: unknown])[] = [];
 
@@ -50,9 +50,9 @@ class RulesOfValues implements ComparisonRules {
     if (typeof expected['type'] === 'string' && typeof type === 'string' && !isSameType(type, expected['type'])) {
       return `expected the type ${expected['type']}, got ${type} at ${path}`;
     }
-    const met = this.#met.get(expected) ?? new Set();
-    if (met.has(actual)) return [];
-    this.#met.set(expected, met.add(actual));
+    const compared = this.#compared.get(expected) ?? new Set();
+    if (compared.has(actual)) return [];
+    this.#compared.set(expected, compared.add(actual));
     this.#order.push([expected, actual]);
     return memberParts(properties, given, path);
   }
@@ -67,7 +67,7 @@ class RulesOfValues implements ComparisonRules {
   begin(): () => void {
     const place = this.#order.length;
     return () => {
-      for (const [expected, actual] of this.#order.splice(place)) this.#met.get(expected)?.delete(actual);
+      for (const [expected, actual] of this.#order.splice(place)) this.#compared.get(expected)?.delete(actual);
     };
   }
 }

@@ -40,12 +40,12 @@ export const differs = <Expected>(row: DialectRowId, documented: Expected, deplo
   new Deviation(row, documented, deployed);
 
 /**
- * Creates an expectation with a slip of deployed services, which not every service of the deployed dialect has.
+ * Creates an expectation with an accident of deployed services, which not every service of the deployed dialect has.
  *
  * @example c.checkStatus(answer, mayDiffer('D-32', 200, 500));
  */
-export const mayDiffer = <Expected>(row: DialectRowId, documented: Expected, slip: Expected): Deviation<Expected> =>
-  new Deviation(row, documented, slip, true);
+export const mayDiffer = <Expected>(row: DialectRowId, documented: Expected, accident: Expected): Deviation<Expected> =>
+  new Deviation(row, documented, accident, true);
 
 /** Returns the other one of the two dialects. */
 export const otherDialect = (dialect: Dialect): Dialect => (dialect === 'documented' ? 'deployed' : 'documented');

@@ -19,10 +19,10 @@ const named: readonly RegExp[] = [
 /** ASCII without the space and the plus sign, which stand for each other in forms. */
 const plain = /^[!-*,-~]+$/;
 
-/** What is shown instead of a secret, and how most texts are seen not to have it. */
+/** What is shown instead of a secret, and a part of it whose absence shows quickly that a text does not contain it. */
 interface Replacement {
   readonly shown: string;
-  /** The beginning in lower case, which a text in lower case has if it has the secret. Missing if it is not plain. */
+  /** The beginning of the secret in lower case. Missing if it can be escaped, so that a text need not contain it. */
   readonly beginning?: string;
 }
 
@@ -32,7 +32,7 @@ type SecretKind = 'SESSION' | 'PASSWORD' | 'HEADER';
 export class Secrets {
   /** What is shown instead of each secret. */
   readonly #secrets = new Map<string, Replacement>();
-  /** The forms of passwords that are shown. */
+  /** The forms of the passwords that cases have made up, which are shown. */
   readonly #madeUp = new Set<string>();
   readonly #users = new Set<string>();
   readonly #counts = new Map<string, number>();
@@ -53,7 +53,7 @@ export class Secrets {
     this.#addBase64(secret);
   }
 
-  /** Adds the password of a login. A password that is the name of its user is nothing to hide. */
+  /** Adds the password of a login. A password that is the name of its user is not hidden. */
   addLogin({ user, password }: { readonly user: string; readonly password: string }): void {
     this.#users.add(user.toLowerCase());
     if (user !== password) this.add(password, 'PASSWORD');

@@ -1,6 +1,6 @@
 import type { Leftover } from './owned-entities.js';
 
-/** Why nothing more may be created in a run: the user wants it so, or something could not be deleted. */
+/** Why nothing more may be created in a run: the limit of the user is reached, or something could not be deleted. */
 export interface Stop {
   readonly cause: 'maxCreated' | 'leftBehind';
   readonly reason: string;
@@ -24,7 +24,7 @@ export class Brake {
   #created = 0;
   #stop: Stop | undefined;
 
-  /** @param maxCreated the number of entities and files that the run may create. Default: no limit. */
+  /** @param maxCreated the number of entities and files that the run may create. Default: no limit */
   constructor(maxCreated = Number.POSITIVE_INFINITY) {
     this.#maxCreated = maxCreated;
   }

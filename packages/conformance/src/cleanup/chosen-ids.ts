@@ -1,12 +1,11 @@
 import type { IdList } from './entity-ids.js';
 
 /**
- * The least distance between a chosen id and the highest one of its type, and between two chosen ids. While cases run,
- * a service assigns fewer ids than these, even if it counts on from a chosen one, so that none of them is the next
- * chosen one.
+ * The least distance between a chosen id and the highest one of its type, and between two chosen ids. A service assigns
+ * fewer ids than that while cases run, so it never assigns the next chosen id, even if it counts on from a chosen one.
  */
 const distance = 1000n;
-/** The greatest id that a `long` can be. */
+/** The greatest value of a `long`. */
 const greatest = 2n ** 63n - 1n;
 
 /**
@@ -28,7 +27,7 @@ export class ChosenIds {
   }
 
   /**
-   * Returns the next id, or `undefined` if every greater id is too great.
+   * Returns the next id, or `undefined` if it does not fit into a `long`.
    *
    * @param highest the text of the highest id of the type at present, if it is known
    */

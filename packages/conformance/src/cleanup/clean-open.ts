@@ -12,9 +12,7 @@ type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> &
 /** What was not deleted. */
 export interface Remaining {
   readonly left: readonly Leftover[];
-  /**
-   * The names of entities that the ledger names by ids which may have been assigned again, and that belong to others.
-   */
+  /** The entities of others to which the service has assigned ids of the ledger again, by their names. */
   readonly others: readonly string[];
 }
 

@@ -7,8 +7,8 @@ export const writeOutput = (option: string, path: string, content: string): void
   attempt(option, path, () => writeFileSync(path, content));
 
 /**
- * Checks, before a command sends anything, that the file that an option names can be written. What the file contains
- * stays.
+ * Checks, before a command sends anything, that the file that an option names can be written. The content of the
+ * file is kept.
  *
  * @throws UsageError if it cannot be written
  */

@@ -100,7 +100,7 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
     if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
     return 0;
   }
-  // Nobody waits for a report that cannot be written, or takes an old one for that of the run.
+  // Fails before the run if a report cannot be written, and removes old reports, which could be mistaken for new ones.
   for (const { file } of wanted) writeOutput('report', file, '');
   const result = await runOrReport(options, io, wanted);
   writeReports(wanted, result);

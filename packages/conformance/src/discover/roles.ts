@@ -114,7 +114,7 @@ export function isVisible(need: string): boolean {
   return !need.startsWith('strict') && !need.startsWith('mandatory');
 }
 
-/** Returns the references to the entity type. One that may be dropped is null in some entity. */
+/** Returns the references to the entity type. A reference can be dropped if it is null in some entity. */
 function referencesOf(type: FoundType, entityType: string): { readonly [need: string]: string } {
   const droppable = {
     ...type,
@@ -135,8 +135,8 @@ function constantsOf({ properties, constants }: FoundType) {
 }
 
 /**
- * Returns the type of a property in the notation of the needs, in which `E` is the entity type. Which type is declared
- * above those of its entities is not known.
+ * Returns the type of a property in the notation of the needs, in which `E` is the entity type. Returns `undefined` if
+ * the declared type is an unknown supertype of the types of its entities.
  */
 function notation(
   { type, isAbove }: FoundProperty,

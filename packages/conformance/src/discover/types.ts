@@ -31,7 +31,7 @@ export interface FoundType {
 }
 
 export interface FoundProperty extends ShownProperty {
-  /** Whether a condition has proven that the type of the values is the declared type, where that needs a proof. */
+  /** Whether it is unknown if the type of the values is the declared type, since no condition has proven it. */
   readonly isUnproven: boolean;
 }
 

@@ -5,9 +5,9 @@ import { found, replaces } from './evidence.js';
 import type { Finding } from './result.js';
 
 /**
- * Returns the finding of a case. Another one replaces it if `create` refused an instance without a property that the
- * type demands and the mapping does not name. Only `create` demands them (4.3, rule 2). The type has the property, the
- * request does not, and the message names it.
+ * Returns the finding of a case, or another one if `create` has refused an instance because it lacks a property that
+ * only `create` demands (4.3, rule 2) and that the mapping does not name. The type has this property, the request does
+ * not, and the message names it.
  *
  * @param expected the statuses that the case has expected in its checks
  */

@@ -3,7 +3,7 @@ import type { Level } from '../case/requirement.js';
 import { notMet, verdictOf } from './evidence.js';
 import type { CaseResult, Judgement } from './result.js';
 
-/** How often other cases show a row of the other dialect, and how often they show that the service does not have it. */
+/** How many other cases show that the service has a row of the other dialect, and how many that it does not. */
 interface Shown {
   readonly other: number;
   readonly chosen: number;
@@ -11,8 +11,8 @@ interface Shown {
 
 /**
  * Withdraws the excuse of deviations that the rest of the run contradicts. A row of the other dialect describes a
- * service, not a single response: if most of the other cases that tell the row apart show that the service does not
- * have it, the response is a difference of its own. If no other case tells it apart, the excuse remains.
+ * service, not a single response: if most of the other cases that check the row show that the service does not have
+ * it, the response is a difference of its own. If no other case checks it, the excuse remains.
  */
 export function withdrawExcuses(
   results: readonly CaseResult[],

@@ -71,7 +71,7 @@ export class Judgements {
     for (const id of ids) this.record([id], { verdict: verdictOf(this.notMet([id])), check });
   }
 
-  /** Records a judgement on requirements. The first difference remains, before a deviation and what is met. */
+  /** Records a judgement on requirements. Of several judgements, the first of the worst ones is kept. */
   record(ids: readonly string[], judgement: Judgement): void {
     for (const id of ids) {
       const earlier = this.#judged.get(id);

@@ -6,7 +6,7 @@ import { messageOf } from '../case/error-message.js';
 import { CannotRun } from '../target/recognition.js';
 import { type OwnServer, type OwnServerSettings, type ServiceCopy, started } from './listening-server.js';
 
-/** What the thread of a server says when it listens. */
+/** The message that the thread of a server sends when the server listens. */
 export interface ServerAnswer {
   readonly url: string;
 }

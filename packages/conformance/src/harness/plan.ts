@@ -119,7 +119,7 @@ export function matchesGlob(id: string, glob: string): boolean {
 /** The patterns of the globs that were used, each of which is compared with the ids of thousands of cases. */
 const patterns = new Map<string, RegExp>();
 /** A program that chooses cases again and again must not fill the memory. */
-const mostPatterns = 1000;
+const maxPatterns = 1000;
 
 function patternOf(glob: string): RegExp {
   const known = patterns.get(glob);
@@ -130,7 +130,7 @@ function patternOf(glob: string): RegExp {
     .replaceAll(/\*+/g, '.*')
     .replaceAll('?', '.');
   const pattern = new RegExp(`^${text}$`, 's');
-  if (patterns.size >= mostPatterns) patterns.clear();
+  if (patterns.size >= maxPatterns) patterns.clear();
   patterns.set(glob, pattern);
   return pattern;
 }

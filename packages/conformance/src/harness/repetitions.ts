@@ -8,7 +8,7 @@ import type { CaseOutcome } from './run-case.js';
 
 /** A case to which the service did not respond is run at most this many times. */
 const maxUndecided = 4;
-/** After this number of cases for which that changed nothing, no further case is run again for this reason. */
+/** After this number of cases that were run again in vain, no further case is run again for this reason. */
 const maxInVain = 50;
 
 /** The parts of a run that repetitions need. */

@@ -65,7 +65,7 @@ class Recorder {
   /** All requests, since a value that a request contains is not made up by the service. */
   readonly #requests: string;
   #nextId = firstIdToken;
-  /** Whether something may have been created whose ids no response has told yet. */
+  /** Whether something may have been created whose ids no response has contained yet. */
   #hasHiddenIds = false;
 
   constructor(list: RequestList, options: RecordOptions) {

@@ -6,7 +6,7 @@ import { type Block, type Row, readDocument, type Section, type Sentence, senten
 /** The specification, in its sections. */
 export const specification: readonly Section[] = readDocument(specificationText);
 
-/** What a report calls the specification. It has no number, so that the digest tells two versions of it apart. */
+/** How reports name the specification. It has no version number, so the digest distinguishes its versions. */
 export interface SpecificationName {
   readonly title: string;
   /** The first 12 digits of the SHA-256 of the specification and the resolutions, in UTF-8. */

@@ -7,7 +7,7 @@ import type { Observation, Target } from '../case/subject.js';
 export type Send = () => Promise<Observation>;
 type Properties = { readonly [name: string]: Plain };
 
-/** The expected status of a request. A deviation is also the one that the case can tell apart. */
+/** The expected status of a request. The case that expects a deviation names its row. */
 export type ExpectedStatus = Status | Deviation<Status>;
 
 /** How a request that changes something is answered. */
@@ -26,8 +26,8 @@ export async function expectNoChange(c: CaseContext, status: ExpectedStatus, sen
 }
 
 /**
- * Expects that a request succeeds, and changes only these properties of the entity. With the status of a row of the
- * dialects it changes nothing where it is answered as by deployed services, which refuse it.
+ * Expects that a request succeeds, and changes only these properties of the entity. If the status is a
+ * deviation, deployed services refuse the request, and a service that responds like them must change nothing.
  */
 export async function expectUpdate(
   c: CaseContext,

@@ -162,7 +162,7 @@ export const patchText = (c: CaseContext, made: Made, property: string, text: st
   sendJson(c, 'PATCH', entityPath(c, made), `{${JSON.stringify(property)}:${text}}`);
 
 /** A response with no more entities than these is never too large. */
-const mostListed = 100;
+const maxListed = 100;
 
 /**
  * Awaits a response with all entities of the entity type. A service with many of them may refuse it, since it would
@@ -173,8 +173,8 @@ const mostListed = 100;
 export async function listOfAll({ fixture, subject }: CaseContext, call: Promise<Observation>): Promise<Observation> {
   const answer = await call;
   if (answer.status !== 400) return answer;
-  const page = { projection: 'results', depth: 0, 'max-results': mostListed + 1 } as const;
+  const page = { projection: 'results', depth: 0, 'max-results': maxListed + 1 } as const;
   const { value } = await subject.queryEntities({ type: fixture.type('entityType') }, {}, page);
-  if (!Array.isArray(value) || value.length <= mostListed) return answer;
-  throw new Unsupported(`the service refuses a response with all entities, which are more than ${mostListed}`);
+  if (!Array.isArray(value) || value.length <= maxListed) return answer;
+  throw new Unsupported(`the service refuses a response with all entities, which are more than ${maxListed}`);
 }

@@ -36,8 +36,8 @@ const firstDelayMs = 200;
 
 /**
  * Sends a request that is not judged, and repeats it if no response of the service itself comes back. A request that
- * may have had an effect is not repeated: a deletion sent again could meet somebody else, to whom the service has
- * assigned the id meanwhile. With a status 401 the session is renewed if it has ended.
+ * may have had an effect is not repeated: a deletion sent again could delete an entity of somebody else, to which the
+ * service has assigned the id meanwhile. With a status 401 the session is renewed if it has ended.
  *
  * @throws NoAnswer if there is no response after the last attempt; SessionEnded
  */
@@ -65,8 +65,8 @@ export async function sendWithRetries(
     }
     if (isLast || !mayRepeat(asked, outcome, attempt, connection)) throw noAnswerOf(outcome, asked);
     // With `Retry-After`, the connection waits by itself.
-    const isTold = !(outcome instanceof NoAnswer) && retryAfterMs(outcome.headers, Date.now()) !== undefined;
-    await wait(isTold ? 0 : delayMs(attempt, connection.random), connection.abandoned, signal, ended);
+    const hasRetryAfter = !(outcome instanceof NoAnswer) && retryAfterMs(outcome.headers, Date.now()) !== undefined;
+    await wait(hasRetryAfter ? 0 : delayMs(attempt, connection.random), connection.abandoned, signal, ended);
   }
 }
 

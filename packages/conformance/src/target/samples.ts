@@ -10,9 +10,9 @@ export const sampleSize = 50;
 
 /**
  * The number of entities of a type that are read with everything that can be reached from them because no smaller depth
- * can be read. This may be much.
+ * can be read. Such a response may be large.
  */
-const mostReached = 5;
+const maxReached = 5;
 
 /** A property of the entities of a type, as far as their values show it. */
 export interface ShownProperty extends InferredProperty {
@@ -101,7 +101,7 @@ export class SampleReader {
       const id = idTextOf(shallow);
       let depth: Options = {};
       let always = id === undefined ? undefined : await read(id, depth);
-      if (id !== undefined && firstOf(always) === undefined && reached < mostReached) {
+      if (id !== undefined && firstOf(always) === undefined && reached < maxReached) {
         reached += 1;
         // A map with entities as keys can only be read at this depth (D-32).
         depth = { depth: 'reachable', 'entity-recurrence-depth': 0 };

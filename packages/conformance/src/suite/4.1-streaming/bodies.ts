@@ -5,7 +5,7 @@ import { at, column, jsonOf, listOf, memberOf, succeeded } from '../responses.js
 import { resourceCase } from '../rows.js';
 import { bodyOf, formData, multipart, partOf, resourcesNamed, storedText, upload } from './shared.js';
 
-/** Multipart bodies of one file in what RFC 2046 leaves to the client, each with its `Content-Type`. */
+/** Multipart bodies of one file, in forms that RFC 2046 leaves to the client, each with its `Content-Type`. */
 const written: { readonly [id: string]: readonly [type: string, body: (part: string) => string] } = {
   'quoted-boundary': ['multipart/form-data; boundary="x y"', (part) => `--x y\r\n${part}\r\n--x y--\r\n`],
   'other-letters': [
@@ -110,7 +110,7 @@ export const bodyCases: readonly Case[] = [
     'R-8-04',
     { also: 'R-52-03', raw: 'body', deviation: 'D-57' },
     async (c) => {
-      // By the name in the query a service could store the body as it is.
+      // With a name in the query, a service could store the body as it is.
       const name = c.fixture.fileName('.txt');
       const answer = await upload(c, [['fileName', name]], multipart, 'no multipart at all');
       // A service may read the body up to its end. Without a part `content` it creates nothing.

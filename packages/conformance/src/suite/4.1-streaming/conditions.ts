@@ -19,7 +19,7 @@ const noData = (...judges: readonly string[]): DataCell => ({ status: 304, effec
 const noDataIfDocumented = (...judges: readonly string[]): DataCell => ({ ...noData(...judges), deployed: 'data' });
 const bare = (etag: string): string => etag.replaceAll('"', '');
 
-/** A tag that begins as another does, and ends otherwise, as that of another file may. */
+/** A tag that differs from another one only in its last character, as that of another file may. */
 const nearlyEqual = (etag: string): string => bare(etag).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
 const columns = ['no If-Modified-Since', 'unmodified since', 'modified since'] as const;

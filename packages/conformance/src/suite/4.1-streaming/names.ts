@@ -19,7 +19,7 @@ const partCase = (
     c.check(member, at(jsonOf(answer), 0, member), expected);
   });
 
-/** A case of a part with a `Content-Type`, and a file name that ends so. */
+/** A case of a part with a `Content-Type`, and with a file name that ends with the suffix. */
 const typedPart = (id: string, judges: string, suffix: string, type: string, expected: string): Case =>
   partCase(`part-type/${id}`, judges, 'mimeType', ({ fixture }) => {
     return { head: `filename="${fixture.fileName(suffix)}"\r\nContent-Type: ${type}`, expected };

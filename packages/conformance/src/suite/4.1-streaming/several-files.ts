@@ -136,7 +136,7 @@ function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'ra
   );
 }
 
-/** A file may be empty: where it is stored, it is there. The status of the upload is open. */
+/** An empty file. A service may refuse it, but if the upload succeeds, the file exists. */
 const emptyCase: Case = resourceCase(
   'streaming/post/empty',
   ['STR-UP-09', 'STR-UP-10'],

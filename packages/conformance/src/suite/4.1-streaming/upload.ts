@@ -7,7 +7,7 @@ import { at, formatOf, jsonOf, listOf, memberOf, succeeded } from '../responses.
 import { resourceCase } from '../rows.js';
 import { content, downloaded, formData, isChecksum, md5Of, multipart, oneFile, storedText, upload } from './shared.js';
 
-/** A case of a file without a type, whose name ends so, and of the type of its Resource. */
+/** A case of a file without a type, whose name ends with the suffix. It judges the type of the Resource. */
 const typesAs = (id: string, judges: string, suffix: string, data: string | Uint8Array, mimeType: string): Case =>
   resourceCase(`streaming/post/${id}`, judges, async (c) => {
     const answer = await c.subject.upload([{ name: c.fixture.fileName(suffix), content: data }]);

@@ -70,7 +70,7 @@ const entities: readonly Case[] = [
   ]),
 ];
 
-/** several values at once. One that has no effect does not keep the others from theirs. */
+/** several values at once. One without an effect does not prevent the effect of the others. */
 const repeated: readonly Case[] = [
   edit('list-remove', 'known-and-unknown', 'R-54-05', 'stringList', abc, { value: ['x', 'a', 'c'] }, ['b']),
   edit('set-insert', 'known-and-unknown', 'R-54-05', 'stringSet', setOf('a'), { value: ['a', 'x'] }, setOf('a', 'x')),

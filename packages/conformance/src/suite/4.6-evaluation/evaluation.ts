@@ -100,6 +100,7 @@ const refusedCases: readonly Case[] = [
 ];
 
 /**
- * 4.6: the evaluation of service requests. What a service request does is unknown, so that each of these cases writes.
+ * 4.6: the evaluation of service requests. It is unknown what a service request does, so all these cases count as
+ * writing.
  */
 export const evaluationCases: readonly Case[] = [...messageCases, ...refusedCases];

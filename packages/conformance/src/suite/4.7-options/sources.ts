@@ -215,7 +215,7 @@ export const refusedBesideIdCases: readonly Case[] = Object.entries(besideId).fl
   ),
 );
 
-/** the calls that pass over parameters which they do not know. */
+/** the calls that ignore unknown parameters. */
 export const ignoredParameterCases: readonly Case[] = [
   legacyCase('option/legacy-ignores', 'R-15-07', { onlyReads: true, raw: 'request' }, async (c) => {
     const known = await c.fixture.existingAmongFew();

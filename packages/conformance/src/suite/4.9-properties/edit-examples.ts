@@ -112,7 +112,7 @@ export const editExamples: readonly Case[] = [
         const allowed = isMap ? withMap(c, status) : status;
         const detected = c.checkStatus(answer, isRefusal ? differs('D-37', status, 200) : allowed);
         if (isPair && detected === c.dialect && expected !== undefined) {
-          // Deployed services read one pair as a key without a value, and pass it over.
+          // Deployed services read one pair as a key without a value, and ignore it.
           const content = (await oracle.property(target, property)) ?? null;
           if (c.check('content', content, differs('D-37', expected, value)) === 'deployed') return oracle.none(before);
         }

@@ -78,7 +78,7 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
         const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
         const property = fixture.property(need);
         const before = await oracle.snapshot();
-        // Only a property that becomes null can be one that cannot be null.
+        // Only where DELETE sets null, a service may refuse it because the property cannot be null.
         const cleared = await (empty === null
           ? clearProperty(c, { ...target, property })
           : subject.clearProperty({ ...target, property }));
@@ -88,7 +88,7 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
         const answer = await subject.getProperty({ ...target, property });
         checkStatus(answer, 200);
         check('value afterwards', answer.value, empty);
-        // The comparison takes an empty collection for null.
+        // The comparison above treats an empty collection like null.
         if (effect === 'empty') check('value afterwards is null', answer.value === null, false);
       },
     ),

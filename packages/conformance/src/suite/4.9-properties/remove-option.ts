@@ -56,7 +56,7 @@ function jsonOf(edit: Edit): string {
   return JSON.stringify({ _type: 'flatmap', value: edit.entries.flat() });
 }
 
-/** `remove` as it is given; without it the table of 4.9 itself judges. */
+/** The sources and values of `remove`. The cases of the table of 4.9 judge requests without it. */
 const givens = (['query', 'header'] as const).flatMap((where) =>
   (['true', 'false', ''] as const).map((value) => ({ where, value })),
 );

@@ -150,7 +150,7 @@ async function perform<Content>(
   const met = c.checkStatus(answer, isMap ? withMap(c, 200) : 200, { judges });
   const expected = met === c.dialect ? result(content) : content;
   const found = (await c.oracle.property(target, place.property)) ?? null;
-  // Deployed services read one pair as a key without a value, and pass it over.
+  // Deployed services read one pair as a key without a value, and ignore it.
   const mayPassOver = isMap && edit.entries.length === 1 && c.dialect === 'documented';
   const name = 'content after the edit';
   if (!mayPassOver) {

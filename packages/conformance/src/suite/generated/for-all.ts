@@ -21,7 +21,7 @@ export async function forAll<Example>(
   const failed = new Map<unknown, readonly string[]>();
   let broken: { readonly error: unknown } | undefined;
   const property = fc.asyncProperty(examples, async (example) => {
-    // An example that is not tried counts as met, which ends the search for smaller ones.
+    // An example that is not tried counts as a success, which ends the search for smaller ones.
     if (broken !== undefined || tried >= budget + maxSmaller) return;
     tried += 1;
     const parts: string[] = [];

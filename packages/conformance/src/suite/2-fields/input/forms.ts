@@ -48,14 +48,14 @@ const entriesText = (type: string, ...keys: readonly (string | number)[]): strin
 const longs = (...values: readonly number[]): readonly Plain[] => values.map(long);
 const decimals = (...values: readonly string[]): readonly Plain[] => values.map(decimal);
 const instant = '2026-03-01T12:30:45.123Z';
-/** The instant when it is that time two hours east of UTC. */
+/** The instant of this time at the offset `+02:00`. */
 const eastern = date('2026-03-01T12:30:45.123+02:00');
 const wrappedInstant = '{"_type":"date","value":"2026-03-01T12:30:45.123+0000"}';
 
 /** A decimal with more digits than a double, which deployed services read as one. */
 const digits = '12345678901234567890.123456789';
 const asDouble = { deviation: 'D-36', deployed: decimal('1.2345678901234567E+19') } as const;
-/** Decimals are told apart by their values, and in deployed services by their digits. */
+/** Decimals are compared by their values, and in deployed services by their digits. */
 const byValue = setOf(...decimals('1', '2.5'));
 const byDigits = { deviation: 'D-61', deployed: setOf(...decimals('1.0', '1.00', '2.5', '2.50')) } as const;
 

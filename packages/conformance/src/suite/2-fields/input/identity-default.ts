@@ -26,7 +26,7 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
   return { status, created: values.toSorted() };
 }
 
-/** The default of `identity-management-mode` is `auto` (4.7), whatever that makes of the objects. */
+/** The default of `identity-management-mode` is `auto` (4.7), whatever its effect on the objects. */
 export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
   bodyCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', { needs }, async (c) => {
     const auto = await outcome(c, 'auto', what);

@@ -22,7 +22,7 @@ export const numbersAtTheTop: readonly EncodedValue[] = [
   shown('decimal/text', 'R-74-02', 'decimalProperty', decimal('1.5'), [wrapped('decimal', '1.5')]),
 ];
 
-/** R-65: floats in a property of type `object`. Where they become doubles, these are bare without D-9. */
+/** R-65: floats in a property of type `object`. A service with D-36 reads them as doubles, which only D-9 wraps. */
 export const floatsInObjects: readonly EncodedValue[] = modes.map((mode) => {
   const otherwise = deployed('D-36', wrapped('double', 1.5), 1.5);
   return shownIn(mode, 'float', ['R-65-02', 'R-74-01'], 'objectProperty', float, wrappedFloat, otherwise);

@@ -29,8 +29,7 @@ const generated = (id: string, judges: string, needs: readonly Need[], run: Case
   entityCase(`generated-ids/${id}`, judges, { needs }, run);
 
 /**
- * R-75: the ids that a service generates. High ids would change all later ones, so only a server to throw away gets
- * them.
+ * R-75: the ids that a service generates. High ids would change all later ones, so only a throwaway server gets them.
  */
 export const generatedIdCases: readonly Case[] = [
   generated('not-in-use', 'R-75-01', ['subtype'], async (c) => {
