@@ -11,7 +11,7 @@ import { mutantServer } from '../mutants/mutant-server.js';
 import { on, property, refuse, type WireRequest } from '../mutants/mutations/index.js';
 import { readingCase, requirements } from '../support.js';
 
-/** Cases that tell D-37 apart, each with the answer that it finds: 1 is documented, 2 deployed. */
+/** Cases that check D-37, each with the answer that it finds: 1 is documented, 2 deployed. */
 const answering = (...answers: readonly number[]): readonly Case[] =>
   answers.map((answer, index) => ({
     ...readingCase,

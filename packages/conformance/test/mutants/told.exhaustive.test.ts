@@ -9,7 +9,7 @@ import { mutants } from './tables/index.js';
 
 /*
  * The proofs run cases against a server of the suite's own, where they may do anything. A deployment of somebody else
- * is judged with canaries, marks and an inventory, and without the cases that need a deployment of no value.
+ * is judged with canaries, markers and an inventory, and without the cases that need a deployment of no value.
  */
 
 const groups = Object.keys(mutants).filter((group): group is MutantGroup => Object.hasOwn(mutants, group));
@@ -23,7 +23,7 @@ test('almost every mutant is killed by a case that is judged with --allow-bulk-d
   expect(told.length / all.length).toBeGreaterThan(leastShare);
 });
 
-/** One of so many mutants is run against. These are so few that none of them may be untold. */
+/** Every so many mutants, one is judged. These are so few that the suite must report each of them. */
 const step = 121;
 /** Returns the reason why the suite does not judge a service. */
 function refusalOf(error: unknown): string {
@@ -40,7 +40,7 @@ test('almost every fault of a deployment is told in a run with --allow-bulk-dele
       only: [killers.get(id) ?? ''],
       allowBulkDelete: true,
     }).catch(refusalOf);
-    // A service that is refused is told, too.
+    // A service that the suite refuses to judge is reported, too.
     if (typeof outcome === 'string') continue;
     const verdict = outcome.requirements.find((each) => each.id === requirement)?.verdict ?? 'skipped';
     if (!['fail', 'observed', 'deviates'].includes(verdict)) untold.push(`${id}: ${verdict}`);

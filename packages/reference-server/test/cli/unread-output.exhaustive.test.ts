@@ -41,7 +41,7 @@ class Pipe {
     cleanUps.push(() => closeSync(this.#reader));
   }
 
-  /** The events of all lines that have been read so far, once they are enough. */
+  /** The events of all lines that have been read so far, once `isEnough` accepts them. */
   async readUntil(isEnough: (events: readonly LogEvent[]) => boolean): Promise<readonly LogEvent[]> {
     const block = Buffer.alloc(64 * 1024);
     for (const end = Date.now() + 20_000; ; ) {

@@ -10,7 +10,7 @@ type Call = readonly [what: string, method: string, target: string, body?: unkno
 
 const xml = { 'Content-Type': 'application/xml' };
 
-/** Requests that once held the server for seconds. */
+/** Requests that could keep the server busy for seconds. */
 const calls: readonly Call[] = [
   ['decimals of huge exponents', 'PUT', propertyOf(1, 'amounts'), Array.from({ length: 40 }, (_, at) => `${at}e-9999`)],
   [

@@ -241,7 +241,7 @@ it('where the recurrence ends, only the scalars with a declared type are written
   const end = `${untyped}"age":1,"anything":"x","father":${untyped}"age":1`;
   expect(await text([], 'entity-recurrence-depth=2')).toBe(`${end},"anything":"x"}}`);
   expect(await text(['D-29'], 'entity-recurrence-depth=2')).toBe(`${end}}}`);
-  // The depth ends differently.
+  // The end of the depth, unlike that of the recurrence, leaves all scalars.
   const service = await startPeople([{ _type: person, id: 1, age: 1, anything: 'x' }], { deviations: ['D-29'] });
   const cut = await service.expect(200, 'GET', `rest/v2/entities/a/${person}/1?prettiness=none&depth=0`);
   expect(bareText(cut)).toBe(`${head}"age":1,"anything":"x"}`);

@@ -30,7 +30,7 @@ differences('D-35', [
 
 const flat = '/rest/v2/entities/access.flat/Shelf';
 
-// Who is found by an id and a partition is in the random requests.
+// The random requests test which entity an id and a partition find.
 differences('D-51', [
   {
     name: 'ignored: a new entity with a partition in the body, in a collection',

@@ -76,7 +76,7 @@ describe('close cuts off requests that do not end (closeTimeout)', () => {
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.write(text, resolve));
     const dripping = drips ? setInterval(() => socket.write('x'), 10) : undefined;
-    // A request of another client has been answered, so the server has met the first one.
+    // A request of another client has been answered, so the server has received the first one.
     await (await request(`${listening.url}/echo`, { reset: true })).body.dump();
     const ends = new Promise((resolve) => socket.once('close', resolve));
     await own.close();

@@ -4,7 +4,7 @@ export const script = '<script>alert(1)</script>';
 export const long = 'x'.repeat(10_000);
 export const strangeAccess = '<b>shop</b> & "co"/é';
 
-/** Names and values that a page may take for something else: markup, names that all objects have, paths, long texts. */
+/** Names and values that a page may misinterpret: markup, names that all objects have, paths, long texts. */
 export const strangeDeployment: Deployment = JSON.parse(
   JSON.stringify({
     models: [

@@ -26,11 +26,11 @@ const date = fc
   .map((value) => value.toISOString().replace('Z', '+0000'));
 const decimal = fc.stringMatching(/^-?(0|[1-9]\d{0,40})(\.\d{1,30})?$/);
 
-/** How many entities a graph may have, to which its references refer. */
-const most = 5;
+/** The number of entities of a graph. */
+const entityCount = 5;
 
 /** A mention of one of the entities. */
-const reference = fc.nat(most - 1).map((at) => ({ _ref: String(at) }));
+const reference = fc.nat(entityCount - 1).map((at) => ({ _ref: String(at) }));
 
 /** Values of each type in the encoding of deployment files, as elements of a collection and as properties. */
 function valuesOf(text: fc.Arbitrary<string>) {
@@ -80,6 +80,6 @@ export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<SentEntity[]> {
     .map((entries) => Object.fromEntries(entries))
     .chain((own) => fc.constantFrom(person, 'com.vendor.demo.model.Employee').map((_type) => ({ _type, ...own })));
   return fc
-    .array(entity, { minLength: most, maxLength: most })
+    .array(entity, { minLength: entityCount, maxLength: entityCount })
     .map((all) => all.map((own, at) => ({ ...own, _id: String(at), id: at, globalId: `g${at}` })));
 }

@@ -115,7 +115,7 @@ export const everyone = async (service: SmallService): Promise<string> =>
 /** Where several persons are sent at once. */
 export const list = `${people}?list-entities-request=true`;
 
-/** The rule that refuses a request, which the journal tells, and the message of the response. */
+/** The rule that the journal names for a refused request, and the message of the response. */
 export async function refusalOf(service: SmallService, response: Promise<TextResponse>): Promise<string> {
   const { status, text } = await response;
   if (status < 400) throw new Error(`Expected a refusal, got ${status} ${text}`);

@@ -3,7 +3,7 @@ import { named, refuses } from '../support/matrix.js';
 import type { Changes } from '../support/rig.js';
 import { type LegacyRequest, useLegacyRig } from './support.js';
 
-/** An assembly, and what becomes of it by either call. */
+/** An assembly, and the outcome of either call with it. */
 interface Row {
   readonly name: string;
   readonly body: unknown;

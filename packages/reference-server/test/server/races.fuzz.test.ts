@@ -64,7 +64,7 @@ const reads: Readonly<Record<string, Read>> = {
 
 interface Change {
   readonly send: (to: SmallService, id: number, name: string) => ReturnType<SmallService['send']>;
-  /** What it makes of the content. `undefined` if it is refused. */
+  /** The content after the change, or `undefined` if the change is refused. */
   readonly outcome: (content: Content, id: number, name: string) => Content | undefined;
 }
 

@@ -77,7 +77,7 @@ export const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer Kind> ? Kind : never;
 type Target = typeof target extends fc.Arbitrary<infer Kind> ? Kind : never;
 
-/** Everybody is there at first, so that much can happen. */
+/** Creates all entities first, so that the operations find them. */
 export const creations: readonly Operation[] = (['Node', 'Leaf'] as const).flatMap((type) =>
   [1, 2].map((id) => ({ do: 'create' as const, target: { type, id } })),
 );

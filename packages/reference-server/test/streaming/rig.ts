@@ -153,7 +153,7 @@ export function uploaded({ status, bytes }: Reply): readonly Uploaded[] {
   });
 }
 
-/** The first of them. */
+/** The only `Resource` in the answer to an upload. */
 export function uploadedOne(reply: Reply): Uploaded {
   const [first, ...others] = uploaded(reply);
   if (first === undefined || others.length > 0) throw new Error(`not one but ${reply.bytes}`);

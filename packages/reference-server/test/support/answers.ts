@@ -38,8 +38,8 @@ export async function sender(server: ReferenceServer, { users: [user] }: Deploym
 }
 
 /**
- * Whatever clients can find out: every entity of every type, the bytes of every resource, what the workbench and the
- * services do, and what the creation of entities answers, except their ids. The server does not change.
+ * Everything that clients can find out: every entity of every type, the bytes of every resource, what the workbench and
+ * the services do, and what the creation of entities answers, except their ids. The server does not change.
  */
 export async function everyAnswer(server: ReferenceServer, deployment: Deployment): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};

@@ -3,8 +3,8 @@ import { libraryModels } from './library-model.js';
 
 /**
  * A small lending library under a prefix of its own: every property type of the grammar, an inheritance, an ambiguous
- * simple name, ids of three types, two partitions, and one holder per kind of reference. The tests of 4.8 and 4.9 know
- * it by heart, so that a row of theirs needs no set-up.
+ * simple name, ids of three types, two partitions, and one holder per kind of reference. The tests of 4.8 and 4.9 rely
+ * on its content, so that their rows need no set-up.
  */
 export const library: Deployment = {
   models: libraryModels,

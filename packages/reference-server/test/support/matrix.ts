@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Call, type Changes, Rig } from './rig.js';
 import { Graph } from './wire.js';
 
-/** One row of a table of the specification: the request, and all that must be seen of it. */
+/** One row of a table of the specification: the request, and its complete outcome. */
 export interface Row {
   /** The row in the specification's words. */
   readonly name: string;

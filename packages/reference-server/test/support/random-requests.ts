@@ -71,7 +71,7 @@ async function logIn(sequence: Sequence): Promise<void> {
   if (/^"[\w-]+"$/.test(body)) sequence.session = JSON.parse(body);
 }
 
-/** Ends the session. The next one is seldom far away. */
+/** Ends the session, and usually begins another one. */
 async function logOut(sequence: Sequence): Promise<void> {
   await sequence.send(`${base}/rest/logout?sessionId=${sequence.session}`, { method: 'POST' });
   if (sequence.below(4) > 0) await logIn(sequence);

@@ -1,4 +1,4 @@
-/** A request that is refused, and what is told of the refusal. */
+/** A request that is refused, and how. */
 export interface Refused {
   readonly request: string;
   readonly status: number;

@@ -26,7 +26,7 @@ function isOfBranch({ schemaPath }: ErrorObject): boolean {
 const placeOf = ({ found, pointer }: DeploymentProblem) =>
   found === 'a repeated element' ? pointer.replace(/\/\d+$/, '') : pointer;
 
-/** The keywords whose problems no other rule has, and what tells these problems. */
+/** The keywords whose problems no other rule reports, and how these problems are recognised. */
 const telling: Readonly<Record<string, (problem: DeploymentProblem) => boolean>> = {
   additionalProperties: ({ found }) => found.startsWith('a member "'),
   uniqueItems: ({ found }) => found === 'a repeated element',

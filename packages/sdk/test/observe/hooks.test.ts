@@ -21,7 +21,7 @@ async function listWith(hooks: ClientOptions['hooks'], options: Partial<ClientOp
   return { outcome, requests: server.requests, url: server.url };
 }
 
-/** The warnings of the process that the work gives. */
+/** The warnings that the process emits during the work. */
 async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {
   const emit = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   try {

@@ -33,7 +33,7 @@ test('upload gives one resource, uploadAll several, XML gives text', () => {
     resources.upload([new Uint8Array(1)]);
     // @ts-expect-error several files need a multipart request
     resources.uploadAll([new Uint8Array(1)], { multipart: false });
-    // @ts-expect-error so among several
+    // @ts-expect-error the same among several
     resources.uploadAll([new Uint8Array(1), 'big.bin']);
     // @ts-expect-error numbers have no bytes
     resources.upload(5);

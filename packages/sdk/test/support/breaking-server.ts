@@ -13,13 +13,13 @@ export interface Turn {
   readonly bytes?: Buffer;
   /** `undefined` for none. Default: the md5 of the bytes. */
   readonly etag?: string | undefined;
-  /** Whether ranges are sent. Default `true`; without, the whole is. */
+  /** Whether ranges are sent. Default `true`; otherwise the whole resource is sent. */
   readonly ranges?: boolean;
   /** Whether `If-Range` is obeyed. Default `true`. */
   readonly obeysIfRange?: boolean;
-  /** In place of what is right. */
+  /** Sent instead of the correct `Content-Range`. */
   readonly contentRange?: string;
-  /** A whole answer in place of everything. */
+  /** A whole response, which is sent instead of everything else. */
   readonly raw?: string;
 }
 
@@ -116,7 +116,7 @@ export const impatientClient = (url: string, options: Partial<ClientOptions> = {
 export const resourcesOf = (url: string, options: Partial<ClientOptions> = {}) =>
   impatientClient(url, options).access('a').resources;
 
-/** The first request breaks off, the others do not. */
+/** The response to the first request breaks off, and no other. */
 export const once =
   (cut: number, how?: Turn['how']) =>
   (number: number): Turn =>

@@ -193,7 +193,7 @@ test('a new entity of an abstract type names a concrete one', () => {
     parties.put(1, { lastName: 'x' });
     // @ts-expect-error an abstract type has no entities of its own
     parties.create({ lastName: 'x' });
-    // @ts-expect-error so among several
+    // @ts-expect-error the same among several
     parties.saveAll([{ _type: 'a.Person' }, { lastName: 'x' }]);
     // @ts-expect-error an abstract type has no entities of its own
     parties.create({ _type: 'a.Party', lastName: 'x' });
@@ -216,21 +216,21 @@ test('a property takes entities that exist, since only their ids count (R-45)', 
     people.create({ firstName: 'x', children: [{ firstName: 'new' }] }); // a body creates
     // @ts-expect-error an entity without an id
     people.property(1, 'children').add({ firstName: 'x' });
-    // @ts-expect-error so among several
+    // @ts-expect-error the same among several
     people.property(1, 'children').add([ref('Person', 2), { firstName: 'x' }]);
-    // @ts-expect-error so at a position
+    // @ts-expect-error the same at a position
     people.property(1, 'children').insert({ 0: { firstName: 'x' } });
-    // @ts-expect-error so in place of the list
+    // @ts-expect-error the same in place of the list
     people.property(1, 'children').set([{ firstName: 'x' }]);
-    // @ts-expect-error so in a set
+    // @ts-expect-error the same in a set
     people.property(1, 'friends').remove({ firstName: 'x' });
-    // @ts-expect-error so as the value
+    // @ts-expect-error the same as the value
     people.property(1, 'father').set({ firstName: 'x' });
     // @ts-expect-error null is not an id
     people.property(1, 'father').set({ id: null });
-    // @ts-expect-error so as the value of an entry
+    // @ts-expect-error the same as the value of an entry
     people.property(1, 'byGender').put({ male: { firstName: 'x' } });
-    // @ts-expect-error so as a key
+    // @ts-expect-error the same as a key
     people.property(1, 'rivals').put(new Map([[{ firstName: 'x' }, 'x']]));
   };
   expectTypeOf(calls).toBeFunction();
@@ -243,9 +243,9 @@ test('the keys of a map as the names of an object', () => {
     people.property(1, 'marks').put({ 3: 9 });
     // @ts-expect-error a constant that the enum does not have
     people.create({ byGender: { mael: { firstName: 'x' } } });
-    // @ts-expect-error so beside one that it has
+    // @ts-expect-error the same beside one that it has
     people.property(1, 'byGender').put({ male: ref('Person', 2), mael: ref('Person', 2) });
-    // @ts-expect-error so where the map is replaced
+    // @ts-expect-error the same where the map is replaced
     people.property(1, 'byGender').set({ mael: ref('Person', 2) });
     // @ts-expect-error entities have no names
     people.property(1, 'rivals').put({ x: 'y' });

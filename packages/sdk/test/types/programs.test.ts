@@ -148,7 +148,7 @@ test('a model is refused if a supertype cannot exist', () => {
       },
       'a.B': {
         kind: 'entity',
-        // @ts-expect-error so beside one that exists
+        // @ts-expect-error the same beside one that exists
         extends: ['a.Party', 'string'],
       },
       'a.C': {
@@ -158,7 +158,7 @@ test('a model is refused if a supertype cannot exist', () => {
       },
       'a.D': {
         kind: 'entity',
-        // @ts-expect-error so beside properties
+        // @ts-expect-error the same beside properties
         extends: ['Party'],
         properties: { name: 'string' },
       },

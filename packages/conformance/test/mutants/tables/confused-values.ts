@@ -5,8 +5,9 @@ import { dropHeader, given, header, refuse, setHeader, setParameter } from '../m
 import { at, deletions, knowing, reads } from './endpoints.js';
 
 /**
- * What each value of an option can be taken for, and the requirement that tells them apart where it is not the
- * endpoint's. A `prettiness` of `high` that counts as `mid` is not here: the deployed dialect does so (D-21).
+ * The values with which a service may confuse each value of an option, and the requirement that distinguishes them
+ * unless it is that of the endpoint. A `prettiness` of `high` that counts as `mid` is not here: the deployed dialect
+ * does so (D-21).
  */
 const confused: { readonly [option: string]: readonly (readonly [from: string, to: string, requirement?: string])[] } =
   {
@@ -102,5 +103,5 @@ const refused = cellsOf(endpointOptions)
       mutant(knowing('GET', option), `GET: \`${option}\` is refused`, at('GET', given(option), refuse(400))),
   );
 
-/** 4.7 to 4.9: values of options that are taken for others, and options as headers. */
+/** 4.7 to 4.9: values of options that are confused, and options as headers. */
 export const confusedValues = tableOf('confused-values', ...refused, ...values, ...headers);

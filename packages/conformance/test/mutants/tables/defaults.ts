@@ -16,8 +16,8 @@ const others: { readonly [option: string]: readonly string[] } = {
 };
 
 /**
- * The values that an answer to a deletion tells from the default. Manipulations are written whole at every depth
- * (R-66), and the form of a float is nowhere to be seen.
+ * The values that an answer to a deletion distinguishes from the default. Manipulations are written whole at every
+ * depth (R-66), and these contain no float.
  */
 const seen: typeof others = { ...others, depth: [], 'type-explicitness': ['polymorphic', 'never'] };
 

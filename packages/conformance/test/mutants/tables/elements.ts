@@ -47,20 +47,20 @@ function kindOf(value: unknown): Kind | undefined {
 
 type ChangeElements = (elements: readonly unknown[]) => readonly unknown[];
 
-/** A collection with other elements, or entries; another value, or a collection of another kind, stays. */
+/** Changes the elements or entries of a collection of the kind. Any other value stays the same. */
 export function withElements(value: unknown, kind: Kind, change: ChangeElements): unknown {
   if (kindOf(value) !== kind) return value;
   if (Array.isArray(value)) return change(value);
   return isNode(value) && Array.isArray(value['value']) ? { ...value, value: change(value['value']) } : value;
 }
 
-/** The elements of a collection of any kind are others. */
+/** Changes the elements or entries of a collection of any kind. */
 export function withAnyElements(value: unknown, change: ChangeElements): unknown {
   const kind = kindOf(value);
   return kind === undefined ? value : withElements(value, kind, change);
 }
 
-/** The members of one entity are others. `id` and what begins with `_` stay: they say which entity it is. */
+/** Changes the members of one entity, except `id` and those that begin with `_`, which identify the entity. */
 export function withMembers(
   entity: unknown,
   change: (members: readonly (readonly [string, unknown])[]) => readonly (readonly [string, unknown])[],
@@ -74,11 +74,11 @@ export function withMembers(
   ]);
 }
 
-/** Every entity of a body is another: the one, or each of a list. */
+/** Changes every entity of a body: a single one, or each of a list. */
 export const editEntities = (change: (entity: unknown) => unknown): Mutation =>
   editBody((json) => (Array.isArray(json) ? json.map(change) : change(json)));
 
-/** A property of the body, or of each entity of a list, is another. */
+/** Changes a property of the body, or of each entity of a list. */
 export const editProperty = (name: string | RegExp, change: (value: unknown) => unknown): Mutation =>
   editEntities((entity) =>
     withMembers(entity, (members) =>
@@ -89,7 +89,7 @@ export const editProperty = (name: string | RegExp, change: (value: unknown) => 
     ),
   );
 
-/** The body is a list of so many entities. */
+/** The body is a list of this number of entities. */
 export const listOf = (length: number): When => ({
   when: (request) => {
     const json = jsonOf(request);

@@ -13,9 +13,9 @@ const calls = {
 
 export type Endpoint = keyof typeof calls;
 
-/** Those that answer an entity, or several. */
+/** The calls that return one or several entities, or a property. */
 export const reads = ['GET /<id>', 'GET', 'GET property'] as const;
-/** Those that answer what they did. */
+/** The calls that delete, whose answers show what they did. */
 export const deletions = ['DELETE /<id>', 'DELETE', 'DELETE property'] as const;
 
 /**

@@ -136,13 +136,13 @@ const options = {
   'ENT-WRT-18': 'type-explicitness',
   'ENT-WRT-19': 'identity-management-mode',
 };
-/** For one of the methods an option is one of another endpoint. */
+/** One of the methods refuses an option, as if it belonged to another endpoint. */
 const refused = Object.entries(options).flatMap(([requirement, option]) =>
   ['POST', 'PUT', 'PATCH'].map((method) =>
     mutant(requirement, `${method} refuses \`${option}\``, on(method, paths.entity, given(option), refuse(400))),
   ),
 );
-/** An option is taken, and nothing comes of it. */
+/** An option is accepted, and has no effect. */
 const unread = (option: string): Mutation => one(given(option), dropParameter(option));
 
 const known = table(

@@ -49,7 +49,7 @@ const which = table(
   mutant('ENT-DEL-04', 'an id that does not exist is 204', byId(ifStatus(404, answer(204)))),
 );
 
-/** A mode is another, or does what another does. */
+/** A mode has the effect of another one. */
 const taken = (from: string, to: string): Mutation => byId(given(mode, from), setParameter(mode, to));
 const doing = (from: string, to: string): Mutation => byId(given(mode, from), effectOf(setParameter(mode, to)));
 const byDefault = (to: string): Mutation => byId(without(mode), setParameter(mode, to));
@@ -119,9 +119,9 @@ const answers = table(
   ),
 );
 
-/** An option that is one of another endpoint. */
+/** An option is refused, as if it belonged to another endpoint. */
 const refused = (option: string): Mutation => all(given(option), refuse(400));
-/** An option that is taken, and nothing comes of it. */
+/** An option is accepted, and has no effect. */
 const unread = (option: string): Mutation => all(given(option), dropParameter(option));
 
 const known = table(

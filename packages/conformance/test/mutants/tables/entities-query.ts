@@ -30,7 +30,7 @@ import {
 /** Queries of the cases: those of the suite itself ask for no white space. */
 const query = (...steps: readonly (When | Mutation)[]): Mutation =>
   on('GET', paths.collection, without('prettiness'), ...steps);
-/** The parameters that fit are changed as a whole. */
+/** Changes the parameters whose names match, all together. */
 const among = (name: RegExp, change: (some: readonly Parameter[]) => readonly Parameter[]): Mutation =>
   asking((request) =>
     withParameters(request, (given) => [
@@ -112,7 +112,7 @@ const where = table(
   mutant('ENT-QRY-12', 'without `where` it is refused', query(not(givenLike(conditions)), refuse(400))),
 );
 
-/** Texts that begin with what is asked for fit. */
+/** A condition also finds texts that only begin with its value. */
 function byBeginning(): Mutation {
   return {
     apply: async (request, next, context) => {
@@ -170,7 +170,7 @@ const answers = table(
   ),
 );
 
-/** The first of a list in place of the list. */
+/** Returns the first element in place of the list. */
 function alone(): Mutation {
   return editJson((json) => (Array.isArray(json) && json.length > 0 ? json[0] : json));
 }
@@ -257,7 +257,7 @@ function asTexts(list: readonly unknown[]): readonly unknown[] {
   return [...list].sort((one, other) => (numberIn(one) < numberIn(other) ? -1 : 1));
 }
 
-/** The first of those that have the same number and the same label. */
+/** Keeps only the first of the entities with the same number and the same label. */
 function alike(list: readonly unknown[]): readonly unknown[] {
   const seen = new Set<string>();
   return list.filter((each) => !seen.has(numberIn(each)) && seen.add(numberIn(each)));

@@ -58,7 +58,7 @@ const projected = (from: string, to: string) =>
   on('GET', paths.entity, given('projection', from), request, setParameter('projection', to));
 const byDefault = (to: string) =>
   on('GET', paths.entity, without('projection'), request, setParameter('projection', to));
-/** The option is one of another endpoint; or it is taken, and nothing comes of it. */
+/** The option is refused, as if it belonged to another endpoint, or it is accepted and has no effect. */
 const refused = (option: string) => on('GET', paths.entity, given(option), without('projection'), refuse(400));
 const unread = (option: string) => on('GET', paths.entity, given(option), without('projection'), dropParameter(option));
 

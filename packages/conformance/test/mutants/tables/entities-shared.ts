@@ -18,10 +18,10 @@ const idOf = (json: unknown): unknown => (isNode(json) ? json['id'] : undefined)
 export const withId: When = body((json) => isNode(json) && idOf(json) !== undefined);
 export const withoutId: When = body((json) => isNode(json) && idOf(json) === undefined);
 
-/** The body, or every object of a list, without its id: what is sent is new. */
+/** Removes the id of the body, or of every object of a list, so that these entities are new. */
 export const asNew: Mutation = editBody((json) => (Array.isArray(json) ? json.map(anonymous) : anonymous(json)));
 
-/** An entity without its id: a new one. */
+/** Returns the entity without its id, so that it is new. */
 export function anonymous(json: unknown): unknown {
   if (!isNode(json)) return json;
   const { id: _id, ...rest } = json;
@@ -32,7 +32,7 @@ export function anonymous(json: unknown): unknown {
 export const ofList = (some: (list: readonly unknown[]) => readonly unknown[]): Mutation =>
   editBody((json) => (Array.isArray(json) ? some(json) : json));
 
-/** The last of a list is sent as if it stood alone. */
+/** Sends the last entity of a list as a single one. */
 export const lastAlone: readonly Mutation[] = [
   editBody((json) => (Array.isArray(json) ? json.at(-1) : json)),
   dropParameter('list-entities-request'),
@@ -44,7 +44,7 @@ export const byId = /^\/rest\/v2\/entities\/[^/]+\/[^/]+\/[^/]+$/;
 /** The path of a type, before an id and a partition. */
 const ofType = /^(\/rest\/v2\/entities\/[^/]+\/[^/]+)\/.*$/;
 
-/** As a POST of something new to the type. */
+/** Sends the request as a POST of a new entity to the type. */
 export const createdAnew: readonly Mutation[] = [editPath(ofType, '$1'), setMethod('POST'), asNew];
 
 /** Creates the same entity a second time. */
@@ -58,12 +58,12 @@ export const anew = (request: WireRequest): WireRequest => {
 const nestedIn = (json: unknown): unknown => (isNode(json) ? json['entityProperty'] : undefined);
 export const nesting: When = body((json) => isNode(nestedIn(json)));
 
-/** The nested entity is another; `undefined`: there is none. */
+/** Changes the nested entity; `undefined` removes it. */
 export const editNested = (change: (nested: Node) => unknown): Mutation =>
   editBody((json) => {
     const nested = nestedIn(json);
     return isNode(json) && isNode(nested) ? { ...json, entityProperty: change(nested) } : json;
   });
 
-/** Reads where it should write. */
+/** Reads instead of writing. */
 export const reading: Mutation = asking((request) => ({ ...request, method: 'GET', body: Buffer.alloc(0) }));

@@ -36,7 +36,7 @@ const put = (path: RegExp, ...steps: readonly (When | Mutation)[]) => on('PUT', 
 const post = (path: RegExp, ...steps: readonly (When | Mutation)[]) => on('POST', path, request, ...steps);
 const patch = (...steps: readonly (When | Mutation)[]) => on('PATCH', paths.entities, ...steps);
 const { collection, entity } = paths;
-/** Without its nested entity; and with no more than a reference to it. */
+/** Removes the nested entity, or leaves only a reference to it. */
 const unnested = editNested(() => undefined);
 const referred = editNested(({ _type, id, ...rest }) => (id === undefined ? { _type, ...rest } : { _type, id }));
 
@@ -154,7 +154,7 @@ const patches = table(
   mutant('ENT-PATCH-04', 'nested entities that exist are not updated', patch(nesting, knownNested())),
 );
 
-/** The same body at the same place is refused the second time. */
+/** Refuses a body that was sent to the same path before. */
 function onceOnly(): Mutation {
   return custom(async (request, next, context) => {
     const key = `once ${request.path} ${request.body.toString()}`;

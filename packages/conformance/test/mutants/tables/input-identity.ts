@@ -22,7 +22,9 @@ const { collection } = paths;
 /** Requests of the cases without the option: the suite's own name a projection. */
 const inMode = (mode: string): When => (mode === 'default' ? without(option, 'projection') : given(option, mode));
 
-/** Each mode acting as each other one that a body can tell from it, with the requirement that tells. */
+/**
+ * Each mode with the effect of each other mode, if a body shows the difference, and the requirement that this violates.
+ */
 const confusedModes: readonly (readonly [from: string, to: string, requirement: string])[] = [
   ...(['default', 'auto'] as const).flatMap(
     (mode) =>
@@ -54,7 +56,7 @@ const modes: readonly Row[] = confusedModes.map(([from, to, requirement]) =>
   ),
 );
 
-/** The objects of the list are others; the one in the entity property stays. */
+/** Changes the objects of the list, but not the one in the entity property. */
 const inList = (change: (list: readonly unknown[]) => readonly unknown[]): Mutation =>
   editBody((json) =>
     isNode(json) && Array.isArray(json['entityList']) ? { ...json, entityList: change(json['entityList']) } : json,
@@ -83,7 +85,7 @@ const onlyMentions: Mutation = editBody((json) => {
   return { ...json, entityList: json['entityList'].map(() => mention) };
 });
 
-/** The text of the entity property is that of the whole. */
+/** The outer entity gets the text of the entity in its entity property. */
 const nestedCounts: Mutation = editBody((json) => {
   const nested = isNode(json) ? json['entityProperty'] : undefined;
   return isNode(json) && isNode(nested) ? { ...json, stringProperty: nested['stringProperty'] } : json;

@@ -2,7 +2,7 @@ import { parameterOf, type WireRequest, type WireResponse } from '../messages.js
 import { mutant, type Row, tableOf } from '../mutant.js';
 import { call, custom, type Mutation, paths } from '../mutations/index.js';
 
-/** Which requests are meant. */
+/** Selects requests. */
 type Requests = (request: WireRequest) => boolean;
 
 const { collection, entity, properties, streaming } = paths;

@@ -11,19 +11,19 @@ import {
 } from '../mutations/index.js';
 import { byGet, doesNothing, needsNot, projects, projectsByDefault } from './legacy-mutations.js';
 
-/** What a call that edits a collection can do wrong with what it needs. */
+/** Faults of a call that edits a collection in the parameters that it requires. */
 const needed = (requirement: string, name: string, ...parameters: readonly string[]): readonly Row[] =>
   parameters.map((parameter) =>
     mutant(requirement, `without \`${parameter}\` nothing is done, with success`, needsNot(name, parameter)),
   );
 
-/** What it can do wrong where it has to answer nothing. */
+/** Faults where such a call must answer nothing. */
 const nothing = (requirement: string, name: string): readonly Row[] => [
   mutant(requirement, 'the default is `payload`', projectsByDefault(name, 'payload')),
   mutant(requirement, '`none` answers the response', projects(name, 'none', 'envelope')),
 ];
 
-/** What it can do wrong with its other projections. */
+/** Faults in the other projections of such a call. */
 const projected = (requirement: string, name: string): readonly Row[] => [
   mutant(requirement, '`envelope` answers the manipulation', projects(name, 'envelope', 'payload')),
   mutant(requirement, '`payload` answers the response', projects(name, 'payload', 'envelope')),
@@ -101,7 +101,7 @@ const sets = table(
 /** 4.3: calls that edit a collection. */
 export const legacyCollections = [...lists, ...maps, ...sets];
 
-/** Removes a value before, by that call. */
+/** Removes a value by the given call first. */
 function instead(name: string, value: string) {
   return before((request) => ({
     ...request,

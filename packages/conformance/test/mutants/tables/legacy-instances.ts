@@ -171,7 +171,7 @@ function onlyInstantiation(json: unknown): unknown {
   return Array.isArray(list) ? list[0] : json;
 }
 
-/** The same call with the first of its values. */
+/** Returns the same call with only the first of its values. */
 function withOneValue(request: WireRequest): WireRequest {
   return withParameters(request, (all) => {
     const first = all.find(([name]) => name.startsWith('*'));
@@ -183,7 +183,7 @@ function idAlone(json: unknown): unknown {
   return isNode(json) ? json['refId'] : json;
 }
 
-/** The same call about the id after. */
+/** Returns the same call for the next id. */
 function nextOne(request: WireRequest): WireRequest {
   return { ...request, search: request.search.replace(/(?<=[?&]id=)\d+/, (id) => String(Number(id) + 1)) };
 }

@@ -39,7 +39,7 @@ export const needsNot = (name: string, parameter: string): Mutation =>
 export const doesNothing = (name: string, ...conditions: readonly When[]): Mutation =>
   on('*', call(name), ...conditions, swallow);
 
-/** A method of a call is not there, under either of its paths. */
+/** A call does not have a method, under either of its paths. */
 export const hasNo = (method: string, name: string): Mutation => on(method, call(name), refuse(405));
 
 /** Whether there is a value for a property, or a variable. */

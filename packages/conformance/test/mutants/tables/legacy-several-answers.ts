@@ -25,13 +25,13 @@ export type AssemblyCall = (typeof assemblyCalls)[number];
 const projecting = ({ name }: AssemblyCall, projection: string, ...mutations: readonly Mutation[]): Mutation =>
   on('*', call(name), given('projection', projection), ...mutations);
 
-/** Of each list of three that an answer is, or has in it, another is made; each other answer stays. */
+/** Changes of the lists of three elements in answers. */
 const lists: readonly (readonly [what: string, change: (list: readonly unknown[]) => readonly unknown[]])[] = [
   ['lacks the middle', (list) => omitAt(list, 'middle')],
   ['has the first at each place', (list) => list.map(() => list[0])],
 ];
 
-/** A singular projection answers the last where the first is meant. */
+/** A singular projection returns the last instead of the first. */
 const lastOf = (each: AssemblyCall, one: string, list: string): Mutation =>
   projecting(
     each,

@@ -15,19 +15,19 @@ const sending = (each: AssemblyCall, change: Change, ...steps: readonly (When | 
 
 type ChangeEntities = (entities: readonly unknown[]) => readonly unknown[];
 
-/** The entities of a bare assembly are others. */
+/** Changes the entities of a bare assembly. */
 const inArray =
   (change: ChangeEntities): Change =>
   (json) =>
     Array.isArray(json) ? change(json) : json;
 
-/** The entities of an envelope are others. */
+/** Changes the entities of an envelope. */
 const inEnvelope =
   (change: ChangeEntities): Change =>
   (json) =>
     isNode(json) && Array.isArray(json['assembly']) ? { ...json, assembly: change(json['assembly']) } : json;
 
-/** The references to new entities of an envelope are others. */
+/** Changes the references to new entities in an envelope. */
 const inNamed =
   (change: ChangeEntities): Change =>
   (json) => {
@@ -39,7 +39,7 @@ const inNamed =
 const hasId = (each: unknown): boolean => isNode(each) && each['id'] !== undefined;
 const hasNoId = (each: unknown): boolean => !hasId(each);
 
-/** The entity at a place is passed over where it is the only one that is so. */
+/** Leaves out the entity at a place if it is the only one that meets a condition. */
 const omitOnly =
   (position: Position, isMeant: (each: unknown) => boolean): ChangeEntities =>
   (entities) => {
@@ -176,12 +176,12 @@ const bodies: readonly Row[] = assemblyCalls.flatMap((each) => [
   mutant('ASM-15', `${each.name}: what an envelope does not name is passed over`, sendingInstead(each, passingOver)),
 ]);
 
-/** Only where the right service finds nothing by an id. */
+/** Changes the request only if the service without a fault answers that an id has no instance. */
 function sendingInstead(each: AssemblyCall, change: Change): Mutation {
   return on('*', call(each.name), insteadOf(404, editAssembly(each, change)));
 }
 
-/** The entity at a place of an envelope and the reference to it are not there. */
+/** Leaves out the entity at a place of an envelope, and the reference to it. */
 function passedInEnvelope(json: unknown, position: Position): unknown {
   if (!isNode(json) || !Array.isArray(json['assembly'])) return json;
   const kept = new Set(omitAt(json['assembly'], position).map((each) => (isNode(each) ? each['_id'] : undefined)));

@@ -22,7 +22,7 @@ import { omitAt, type Position } from './elements.js';
 import { valued } from './legacy-mutations.js';
 import { wholeAnswers } from './legacy-whole.js';
 
-/** Of a parameter that is repeated one value is not read; so of each of the names alike. */
+/** Ignores one value of a repeated parameter, for each of the names. */
 const omitValue = (position: Position, ...names: readonly string[]): Mutation =>
   asking((request) =>
     withParameters(request, (all) =>
@@ -185,7 +185,7 @@ const parameters: readonly Row[] = [
   ]),
 ];
 
-/** The query does not have the value of a property. */
+/** The query does not contain a value of the property. */
 function withoutQueried(property: string): When {
   return { when: ({ search }) => !search.includes(encodeURIComponent(`*${property}`)) };
 }

@@ -54,7 +54,7 @@ const wholes: readonly Row[] = answering.flatMap(([requirement, name, when], ind
   ]),
 );
 
-/** A collection without one of its elements; any other value is not there. */
+/** Leaves out one element of a collection, or all of any other value. */
 const lessened =
   (position: Position) =>
   (value: unknown): unknown => {
@@ -64,7 +64,7 @@ const lessened =
     return Array.isArray(inner) ? { ...value, value: omitAt(inner, position) } : withoutMember(value, position);
   };
 
-/** A map that is an object, or the wrapper of a scalar. */
+/** Does so for a map that is an object, or for the wrapper of a scalar. */
 function withoutMember(value: { readonly [name: string]: unknown }, position: Position): unknown {
   if (value['_type'] !== undefined) return null;
   return Object.fromEntries(omitAt(Object.entries(value), position));

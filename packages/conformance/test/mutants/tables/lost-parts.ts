@@ -28,7 +28,7 @@ import { byId } from './entities-shared.js';
 
 const { collection, properties, streaming } = paths;
 
-/** Changes the bytes of files, of which one character stands for one, between what surrounds them. */
+/** Changes the bytes of files, but not the frame around them. One character stands for one byte. */
 const files = (inMultipart: boolean, change: (content: string) => string): Mutation =>
   on(
     'POST',

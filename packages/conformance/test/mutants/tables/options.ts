@@ -90,14 +90,14 @@ const output = table(
   mutant('OPT-TYP-04', '`polymorphic` counts as `auto`', reads('type-explicitness', 'polymorphic', 'auto')),
 );
 
-/** Turns the order of the members round in every other element. */
+/** Reverses the order of the members in every other element. */
 function everySecondTurned(list: readonly unknown[]): readonly unknown[] {
   return list.map((each, index) =>
     isNode(each) && index % 2 === 1 ? Object.fromEntries(Object.entries(each).reverse()) : each,
   );
 }
 
-/** Turns the order of the members round every other time. */
+/** Reverses the order of the members every other time. */
 function turning() {
   return custom(async (request, next, context) => {
     const turns = context.memory.get('turns') === true;
@@ -112,7 +112,7 @@ function turning() {
 
 const camel = 'identityManagementMode';
 const mode = 'identity-management-mode';
-/** The entities in the list are others than those that they are in the body. */
+/** Changes the entities in the list of the body. */
 const inList = (change: (each: Node) => Node) =>
   editBody((json) => {
     const list = isNode(json) ? json['entityList'] : undefined;

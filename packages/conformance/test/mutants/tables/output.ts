@@ -19,7 +19,7 @@ const reading = (...mutations: readonly Mutation[]): Mutation => on('GET', paths
 
 /** A value with a declared type is bare. */
 const bare = (value: unknown): unknown => (isNode(value) ? value['value'] : value);
-/** The value of an entry, or the element itself, is another. */
+/** Changes the value of an entry, or the element itself. */
 const inEntry =
   (change: (value: unknown) => unknown) =>
   (element: unknown): unknown =>
@@ -101,7 +101,7 @@ const inHeld = (position: Position, change: ChangeNode): Mutation =>
     ),
   );
 
-/** An entity of a list of results is another. */
+/** Changes an entity of a list of results. */
 const inResults = (position: Position, change: ChangeNode): Mutation =>
   editJson((json) => (Array.isArray(json) ? replaceAt(json, position, inNode(change)) : json));
 

@@ -97,7 +97,7 @@ const lists = table(
   mutant('PRP-POST-L5b', 'what is beyond the end fails', post(list, mapBody, isBeyond, refuse(500))),
 );
 
-/** An element more is taken away at each position. */
+/** Also removes the element after each position. */
 function replacing(): Mutation {
   return custom(async (request, next, { service }) => {
     const response = await next(request);
@@ -224,7 +224,7 @@ const set_ = table(
   ...ignores(setters, { 'PRP-PUT-11': 'prettiness', 'PRP-PUT-14': 'entity-recurrence-depth' }),
 );
 
-/** Mutates what has been asked before, word by word. */
+/** Mutates a request with the same method, path and body as an earlier one. */
 function again(mutation: Mutation): Mutation {
   const wordsOf = ({ method, path: to, body: sent }: WireRequest): string => `again ${method} ${to} ${sent.toString()}`;
   return custom((request, next, context) => {

@@ -31,7 +31,7 @@ const logout = call('logout');
 const { user, password } = ownUser;
 const known = all(setParameter('user', user), setParameter('password', password));
 
-/** A session that logging in gave is refused after so many calls, before it has ended. */
+/** Refuses a session after this number of calls, before it has ended. */
 function wornOutAfter(times: number): Mutation {
   return custom(async (request, next, context) => {
     const { memory } = context;

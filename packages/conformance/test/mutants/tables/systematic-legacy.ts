@@ -186,7 +186,10 @@ const isAlike = ({ name, projections }: Call, one: string, other: string): boole
   return one === other || (named && shape(one) === shape(other) && !(name === 'update' && other === 'entity'));
 };
 
-/** Each projection answering what the last one with another answer does. The check that tells it tells the others. */
+/**
+ * Each projection with the answer of the last one that has another answer. A check that notices this also notices the
+ * others.
+ */
 const otherProjections: readonly Row[] = calls.flatMap((each) =>
   Object.entries(each.projections).flatMap(([from, [requirement]]) => {
     const to = Object.keys(each.projections).findLast((name) => name !== '' && !isAlike(each, from, name));

@@ -41,7 +41,7 @@ const every: readonly Projection[] = ['none given', ...named];
 const request = (projection: Projection): When =>
   projection === 'none given' ? without('projection') : given('projection', projection);
 
-/** Each projection answers what another one does. The check that tells one tells the others. */
+/** Each projection has the answer of another one. A check that notices this also notices the others. */
 const confused: readonly Row[] = every.map((from) => {
   const to = from === 'payload' ? 'envelope' : 'payload';
   return mutant(

@@ -135,7 +135,7 @@ const order: readonly Row[] = (
   ),
 );
 
-/** Bodies and values of several: one of them is passed over. */
+/** The one of several elements or values that is ignored. */
 const chosen: readonly (readonly [which: string, without: (list: readonly unknown[]) => readonly unknown[]])[] = [
   ['the first', (list) => list.slice(1)],
   ['the middle one', (list) => list.filter((_, index) => index !== 1)],
@@ -193,7 +193,7 @@ function envelopes(member: 'assembly' | 'instantiationsWithId', change: Change):
   return on('*', call('assembly-manipulate'), given('body', /ManipulationEnvelope/), editParameter('body', edit));
 }
 
-/** Of the values of a call, without the marker's, one is not read. */
+/** Changes the values of a call, except that of the marker. */
 function valuesOf(name: string, change: Change): Mutation {
   return {
     apply: (request, next, context) => {
@@ -207,7 +207,7 @@ function valuesOf(name: string, change: Change): Mutation {
   };
 }
 
-/** Of the properties of an entity of an assembly, without the marker's, one is not read. */
+/** Changes the properties of an entity of an assembly, except that of the marker. */
 function members(change: Change, hasId: boolean): Mutation {
   const isKept = (name: string) => /^(_.*|id|label)$/.test(name);
   const edit = (text: string): string => {

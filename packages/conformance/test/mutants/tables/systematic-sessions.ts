@@ -74,7 +74,7 @@ const loggedOut = async (context: MutationContext, ids: readonly string[]): Prom
   for (const id of ids) await context.service(logoutOf(id));
 };
 
-/** Sessions that are not each other's. */
+/** Sessions whose beginnings and ends affect each other. */
 const lives: readonly Row[] = [
   mutant('STA-01', 'every login answers the same session', on('POST', login, given('projection', 'id'), stale)),
   mutant(
@@ -160,7 +160,7 @@ const calls: readonly (readonly [name: string, methods: string, path: RegExp])[]
   ]),
 ];
 
-/** Remembers what ended, and takes it as a valid session nevertheless where the call is meant. */
+/** Accepts a session that has ended, for the given calls. */
 function endedGoesOn(methods: string, path: RegExp): Mutation {
   return custom(async (request, next, context) => {
     const id = parameterOf(request, 'sessionId');

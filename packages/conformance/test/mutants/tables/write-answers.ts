@@ -27,7 +27,7 @@ const requirements = {
 } as const;
 type Projection = keyof typeof requirements;
 const projections: readonly Projection[] = ['referenceInfo', 'idInfo', 'locationInfo', 'envelope', 'data', 'success'];
-/** Those that answer one thing for each entity of the body. */
+/** The projections that return a value for each entity of the body. */
 const ofEach: readonly Projection[] = ['referenceInfo', 'idInfo', 'locationInfo', 'data'];
 
 const methods = ['POST', 'PUT', 'PATCH'] as const;
@@ -133,8 +133,8 @@ const answersAs = (scope: Scope, from: Projection, to: Projection): Row =>
 const [one, three] = [single('one entity', 'POST PUT PATCH', byId), listed(3)];
 
 /**
- * Each projection as the one after it. The check that tells that one tells the others, except data, which looks like a
- * reference.
+ * Each projection with the answer of the next one. A check that notices this also notices the others, except data,
+ * which looks like a reference.
  */
 const pairs: readonly Row[] = [
   ...[one, three, ...singles.slice(3)].flatMap((scope) =>

@@ -88,7 +88,7 @@ const properties: readonly Row[] = scopes.map(({ requirement, what, mutation }) 
   ),
 );
 
-/** One of the elements or entries of a collection in it. */
+/** A service ignores one of the elements or entries of a collection in a body. */
 const collections: readonly Row[] = [
   ...scopes.flatMap(({ requirement, what, mutation }) =>
     kinds.map((kind) =>
@@ -181,7 +181,7 @@ const adding: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((meth
   ),
 );
 
-/** What is done twice. */
+/** Entities that are created twice. */
 const repeated: readonly Row[] = [
   mutant('ENT-POST-01', 'a new entity is created twice', write('POST', collection, withoutId, also(anew))),
   mutant('ENT-POST-02', 'another entity is created too', write('POST', collection, withId, also(anew))),
@@ -200,7 +200,7 @@ function allAnew(request: WireRequest): WireRequest {
   return { ...request, body: Buffer.from(JSON.stringify(list)) };
 }
 
-/** Each method as each other. */
+/** Methods with the effect of another one. */
 const confusedValues: readonly Row[] = (
   [
     ['ENT-POST-01', 'POST', collection, 'PATCH'],
@@ -230,7 +230,7 @@ const confusedValues: readonly Row[] = (
   ),
 );
 
-/** 4.8: what is passed over, done twice, or taken for something else of a body. */
+/** 4.8: parts of a body that are ignored, processed twice, or confused with something else. */
 export const writeBodies = tableOf(
   'bodies',
   ...properties,

@@ -13,7 +13,7 @@ const places: readonly { readonly name: string; readonly position?: Position }[]
   ...['entityList', 'entitySet', 'entityMap'].flatMap((name) => positions.map((position) => ({ name, position }))),
 ];
 
-/** An element, or the value of an entry, is another. */
+/** Changes an element, or the value of an entry. */
 const inEntry =
   (name: string, change: (nested: Node) => unknown) =>
   (element: unknown): unknown => {

@@ -16,7 +16,7 @@ function entriesIn(json: unknown): Entries {
   return elements.filter(isNode).map(({ key, value }) => [Number(key), value]);
 }
 
-/** Where the service takes the edit, the list becomes what a change makes of it. */
+/** If the service accepts the edit, the list becomes the result of a change. */
 const becoming = (change: (held: unknown[], json: unknown) => readonly unknown[]): Mutation =>
   custom(async (request, next, { service }) => {
     const get = {

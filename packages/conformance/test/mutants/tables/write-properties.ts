@@ -55,14 +55,14 @@ const scopes: readonly Scope[] = allKinds.flatMap((kind) => [
 const other = (element: unknown): unknown =>
   isNode(element) && 'value' in element && 'key' in element ? { ...element, value: 'other' } : 'other';
 
-/** One of the elements of a body is passed over, or is another. */
+/** One of the elements of a body is ignored or changed. */
 const elements: readonly Row[] = scopes.flatMap(({ requirement, what, mutation }) => [
   mutant(
     requirement,
     `the middle of ${what} is passed over`,
     mutation(editBody((json) => withAnyElements(json, (list) => omitAt(list, 'middle')))),
   ),
-  // What is removed from a map goes by its key alone.
+  // Entries are removed from a map by their keys alone.
   ...(requirement === ids.remove.map
     ? []
     : [

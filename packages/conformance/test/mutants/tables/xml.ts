@@ -15,7 +15,7 @@ const elements = [
 
 type Change = (parts: readonly string[]) => readonly string[];
 
-/** The parts of a collection in XML are others. */
+/** Changes the parts of a collection in XML. */
 const inCollection =
   (element: string, name: string, change: Change) =>
   (text: string): string =>
