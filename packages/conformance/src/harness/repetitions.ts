@@ -98,13 +98,13 @@ export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult
   const [first] = results;
   if (results.length === 1) return first;
   const verdict = worst(results.map((each) => each.verdict));
-  const telling = results.find((each) => each.verdict === verdict) ?? first;
+  const representative = results.find((each) => each.verdict === verdict) ?? first;
   const durationMs = results.reduce((sum, each) => sum + each.durationMs, 0);
   const counts = Object.entries(summaryOf(results));
-  if (counts.length === 1 || verdict === 'error') return { ...telling, durationMs };
+  if (counts.length === 1 || verdict === 'error') return { ...representative, durationMs };
   const numbers = counts.map(([name, count]) => `${count} ${name}`).join(', ');
-  const said = telling.message ?? telling.reason;
-  const message = `the verdicts of ${results.length} repetitions differ (${numbers})${said === undefined ? '' : `: ${said}`}`;
-  const isFlaky = replaces('repetitionsDiffer', telling);
-  return { ...telling, ...(isFlaky ? { verdict: verdictOf('repetitionsDiffer') } : {}), message, durationMs };
+  const found = representative.message ?? representative.reason;
+  const message = `the verdicts of ${results.length} repetitions differ (${numbers})${found === undefined ? '' : `: ${found}`}`;
+  const isFlaky = replaces('repetitionsDiffer', representative);
+  return { ...representative, ...(isFlaky ? { verdict: verdictOf('repetitionsDiffer') } : {}), message, durationMs };
 }

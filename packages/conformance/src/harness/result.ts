@@ -199,8 +199,8 @@ export function requirementResults(
  * suite is the reason.
  */
 function verdictOf(verdicts: readonly Verdict[]): Verdict {
-  const telling = verdicts.filter((each) => isJudged(each) || isRed(each));
-  return worst(telling.length > 0 ? telling : verdicts);
+  const decisive = verdicts.filter((each) => isJudged(each) || isRed(each));
+  return worst(decisive.length > 0 ? decisive : verdicts);
 }
 
 /** Returns the verdict of a case on one of its requirements, or `skipped` if the case ended before it was judged. */
@@ -228,11 +228,11 @@ export function exitCodeOf(result: RunResult): ExitCode {
 export function exitCodesOf(result: RunResult): readonly ExitCode[] {
   const { left, lost, ended, summary, isInvalid = false } = result;
   if (isInvalid) return [2];
-  const isUntold = ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result);
+  const isInconclusive = ended !== undefined || (summary.error ?? 0) > 0 || isTooLittle(result);
   const hasFailed = (summary.fail ?? 0) > 0 || isStrictlyRed(result);
   return [
     ...(left.length > 0 || lost.length > 0 ? [4 as const] : []),
-    ...(isUntold ? [3 as const] : []),
+    ...(isInconclusive ? [3 as const] : []),
     ...(hasFailed ? [1 as const] : []),
   ];
 }

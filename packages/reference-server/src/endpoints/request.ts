@@ -73,7 +73,7 @@ export interface ServiceRequest extends OptionSource {
   readonly query: Pairs;
 }
 
-/** Answers a request, or throws a {@link Refusal}. Any other exception is a server error (500). */
+/** Answers a request, or throws a `Refusal`. Any other exception is a server error (500). */
 export type Handler = (request: ServiceRequest) => Answer;
 
 /** What a method of a path does. */

@@ -16,9 +16,9 @@ export function refusalsIn(table: string): readonly Refused[] {
   const lines = table.trim().split('\n');
   return lines.flatMap((request, index) => {
     if (index % 2 > 0) return [];
-    const told = /^ {2}(\d+) (\S+) (.+)$/.exec(lines[index + 1] ?? '');
-    if (told === null) throw new Error(`Expected the refusal of ${request}, got ${lines[index + 1]}`);
-    const [, status, rule = '', says = ''] = told;
+    const outcome = /^ {2}(\d+) (\S+) (.+)$/.exec(lines[index + 1] ?? '');
+    if (outcome === null) throw new Error(`Expected the refusal of ${request}, got ${lines[index + 1]}`);
+    const [, status, rule = '', says = ''] = outcome;
     return [{ request, status: Number(status), rule, says }];
   });
 }

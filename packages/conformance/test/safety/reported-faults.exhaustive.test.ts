@@ -61,7 +61,7 @@ const faults: readonly (readonly [name: string, requirement: string, mutation: M
   ],
 ];
 
-describe('a fault that the suite meets before its first case is told', () => {
+describe('a fault that the suite finds before its first case is reported', () => {
   test.each(faults)('%s: %s', { timeout: 30_000 }, async (_, requirement, mutation) => {
     const { before, after, result } = await judged(mutation, { requirements });
     const { requirements: verdicts, results } = result;
@@ -73,7 +73,7 @@ describe('a fault that the suite meets before its first case is told', () => {
   });
 });
 
-/** A fault that only meets the requests of cases, so that the canaries pass. */
+/** A fault that only concerns the requests of cases, so that the canaries pass. */
 const later = (mutation: Mutation): Mutation =>
   custom((request, next, context) => {
     const isOfCase = /pscf-[a-z0-9]+-(?!can)/.test(`${request.search} ${request.body.toString()}`);

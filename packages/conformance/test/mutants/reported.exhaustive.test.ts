@@ -19,11 +19,11 @@ const leastShare = 0.97;
 
 test('almost every mutant is killed by a case that is judged with --allow-bulk-delete', () => {
   const needing = new Set(cases.filter(({ needs }) => needs.includes('throwaway')).map(({ id }) => id));
-  const told = all.filter(({ id }) => killers.has(id) && !needing.has(killers.get(id) ?? ''));
-  expect(told.length / all.length).toBeGreaterThan(leastShare);
+  const reported = all.filter(({ id }) => killers.has(id) && !needing.has(killers.get(id) ?? ''));
+  expect(reported.length / all.length).toBeGreaterThan(leastShare);
 });
 
-/** Every so many mutants, one is judged. These are so few that the suite must report each of them. */
+/** One of this number of mutants is judged. These are so few that the suite must report each of them. */
 const step = 121;
 /** Returns the reason why the suite does not judge a service. */
 function refusalOf(error: unknown): string {
@@ -31,9 +31,11 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-test('almost every fault of a deployment is told in a run with --allow-bulk-delete', { timeout: 900_000 }, async () => {
+test('almost every fault of a deployment is reported by a run with --allow-bulk-delete', {
+  timeout: 900_000,
+}, async () => {
   const tried = all.filter((_, index) => index % step === 0);
-  const untold: string[] = [];
+  const unreported: string[] = [];
   for (const { id, requirement, mutation } of tried) {
     const outcome = await judgeFromOutside(mutantServer(ownServer(), mutation), {
       mapping: ownMapping,
@@ -43,7 +45,7 @@ test('almost every fault of a deployment is told in a run with --allow-bulk-dele
     // A service that the suite refuses to judge is reported, too.
     if (typeof outcome === 'string') continue;
     const verdict = outcome.requirements.find((each) => each.id === requirement)?.verdict ?? 'skipped';
-    if (!['fail', 'observed', 'deviates'].includes(verdict)) untold.push(`${id}: ${verdict}`);
+    if (!['fail', 'observed', 'deviates'].includes(verdict)) unreported.push(`${id}: ${verdict}`);
   }
-  expect(untold.length / tried.length, untold.join('\n')).toBeLessThan(1 - leastShare);
+  expect(unreported.length / tried.length, unreported.join('\n')).toBeLessThan(1 - leastShare);
 });
