@@ -52,7 +52,7 @@ export type ControlHandler = (request: ControlRequest) => Answer;
 export interface ControlRoute extends Route<ControlHandler> {
   /**
    * Whether the response to a request contains no data, so that the request needs no control token. Default `false`. If
-   * the server has no token, such a path is hidden like all others.
+   * the server has no token, such a path is hidden from other machines like all others.
    */
   readonly isPublic?: (http: HttpRequest) => boolean;
 }

@@ -113,8 +113,8 @@ export function typePath({ arrived, parameters }: Pick<PathTarget, 'arrived' | '
 /**
  * Resolves `…/<id>[/<partition>]`, and reads the id by the id types of the type and its subtypes (R-40).
  *
- * @throws Refusal if the text is of none of these types: for GET and DELETE as the dialect
- *   says, which is 404 by R-40, else 400
+ * @throws Refusal if the text is of none of these types: for GET and DELETE as the dialect says,
+ *   which is 404 by R-40, else 400
  */
 export function entityPath(request: PathTarget): EntityPath {
   const { access, type } = typePath(request);
