@@ -13,7 +13,7 @@ import { crash, invalid, Refusal } from '../model/refusal.js';
 
 /**
  * Whether the client has the present state of a resource, as deployed services see it: `If-None-Match` is a single tag
- * without quotes, and `If-Modified-Since` counts in milliseconds.
+ * without quotes, and `If-Modified-Since` is compared to the millisecond.
  *
  * @throws Refusal `invalid` if `If-Modified-Since` is not a date
  */

@@ -14,8 +14,8 @@ type Modes = WriteDialect['explicitness'];
 export const scalars = ['long', 'decimal', 'date', 'enum', 'float', 'double'] as const;
 
 /**
- * Wraps the kinds only in contexts without a declared type, which include the top level, unless types are always
- * written.
+ * Wraps the kinds only at the top level and where the declared type is `object`, but not as ids, unless types are
+ * always written.
  */
 export function wrappedWithoutType(modes: Modes, kinds: readonly ValueKind[]): Modes {
   return { ...eachMode(modes, ({ wrapped }) => ({ wrapped: onlyUndeclared(wrapped, kinds) })), always: modes.always };

@@ -66,8 +66,8 @@ const hexadecimal = /^([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?[pP]([+-]?\d+
 const named = /^([+-]?)(NaN|Infinity)$/;
 
 /**
- * Reads a number as `Double.parseDouble` in Java does: with a suffix, in hexadecimal, `NaN` or
- * `Infinity`, with blanks around it.
+ * Reads a number as `Double.parseDouble` of Java does, which also accepts a suffix, hexadecimal digits, `NaN`,
+ * `Infinity`, and blanks around the number.
  *
  * @returns `undefined` if the text is not a number
  * @example javaDouble('0x1p-1') // 0.5

@@ -42,7 +42,7 @@ interface IdentifiedObject {
 interface IdentityDialect {
   /** Whether objects with the same `_id` are entities of their own. A `_ref` is to the last one. */
   readonly separateEntities: Deviating;
-  /** Whether the same id may not be repeated. */
+  /** Whether a body must not repeat an id. */
   readonly writesOnce: Deviating;
 }
 
@@ -160,10 +160,7 @@ class EntitiesByPartition {
   }
 }
 
-/**
- * The names of members that an entity may have besides its properties, and of `_ref`, with which an object is a
- * reference.
- */
+/** The names of members that are not properties. An object with `_ref` is a reference. */
 export const reservedNames: ReadonlySet<string> = new Set(['_type', '_id', '_partial', '_ref']);
 
 /** Which of `_id` and `id` comes first. */
@@ -173,7 +170,7 @@ function firstIdentification(tree: JsonObject): Identification['first'] {
   return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
 }
 
-/** The texts of all `_id`s in a body, whose arrays may have more elements than a call may have arguments. */
+/** The texts of all `_id`s in a body. */
 export function localIdsIn(root: JsonTree): ReadonlySet<string> {
   const found = new Set<string>();
   const trees = [root];

@@ -197,7 +197,7 @@ export class GraphReader implements EntityReader {
       throw new BodyRefusal(same.refusedBy, place.member('id').path, found, expected);
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
-    // A repeated entity has no effect, but it is read as well, since it may contain errors and the ids of others.
+    // The first content of an entity counts, but others are read too, since they may have errors and the ids of others.
     const entity = new AssemblyEntity(type, place, identification.localId);
     settle(same ?? entity);
     this.#identities.add(same ?? entity, identification);
@@ -211,7 +211,7 @@ export class GraphReader implements EntityReader {
     if (same !== undefined && !same.hasContent) same.takeContent(entity);
   }
 
-  /** Reads a member of an entity. Most are bare scalars that are accepted, which need no place. */
+  /** Reads a member of an entity. Most are valid bare scalars, which need no place. */
   #readMember(entity: AssemblyEntity, name: string, { [name]: tree = null, _type }: JsonObject, within: Place): void {
     const property = entity.type.propertiesByName.get(name);
     const isId = property === entity.type.id;
@@ -221,9 +221,7 @@ export class GraphReader implements EntityReader {
     else this.#attempt(() => this.#readProperty(entity, name, tree, within.member(name), _type !== undefined));
   }
 
-  /**
-   * @param isTyped whether the entity names its type, so that a name that is none of its properties is always refused
-   */
+  /** @param isTyped whether the entity names its type, so that an unknown property is refused even if it is null */
   #readProperty(entity: AssemblyEntity, name: string, tree: JsonTree, place: Place, isTyped: boolean): void {
     const property = entity.type.propertiesByName.get(name);
     if (property === undefined) {

@@ -9,8 +9,8 @@ export interface TextLimits {
   /** The maximum number of values, at every depth. */
   readonly values: number;
   /**
-   * Whether further values may follow the first one, the first of repeated members counts, and halves of characters
-   * become `?` (D-38). Default `false`.
+   * Whether further values may follow the first one, the first of repeated members counts, and lone surrogates become
+   * `?` (D-38). Default `false`.
    */
   readonly streamed?: boolean;
 }
@@ -75,7 +75,7 @@ interface OpenObject {
   name: string;
 }
 
-/** All texts share what is empty, so that millions of `{}` in a body take no memory for each. */
+/** All empty arrays and objects are the same, so that millions of them in a body take little memory. */
 const emptyArray: JsonTree = Object.freeze([]);
 const emptyObject: JsonTree = Object.freeze({});
 

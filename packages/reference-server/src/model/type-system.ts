@@ -65,7 +65,7 @@ export class TypeSystem {
 
   /**
    * @param vendor the prefix of the built-in types, e.g. `com.vendor`
-   * @param requests service requests, which are types that an access does not store. The definition in a model wins
+   * @param requests service requests, types that an access does not store. Definitions of models have priority
    * @param readDefault required if properties have defaults
    * @param further properties that built-in types have in addition. Default: none
    * @param equality Default: that of the documented dialect

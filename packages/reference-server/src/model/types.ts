@@ -27,9 +27,9 @@ export interface Property {
   /** The index in the values of an instance, the same in every type that has the property. */
   readonly index: number;
   readonly type: ValueType;
-  /** Whether legacy `create` must name the property (R-76) and `dropReferencesIfPossible` keeps it. */
+  /** Whether legacy `create` must name the property (R-76) and `dropReferencesIfPossible` cannot drop its reference. */
   readonly mandatory: boolean;
-  /** Whether the property can be null. Otherwise `dropReferencesIfPossible` keeps it too (R-42). */
+  /** Whether the property can be null. If not, `dropReferencesIfPossible` cannot drop its reference either (R-42). */
   readonly nullable: boolean;
 }
 

@@ -12,7 +12,7 @@ export { TypedNumber };
  * | type                     | in the store                                                        |
  * | ------------------------ | ------------------------------------------------------------------- |
  * | boolean, string          | `boolean`, `string`                                                 |
- * | integer, float, double   | `number`; in an `object` property {@link TypedNumber}, which tells the type |
+ * | integer, float, double   | `number`; in an `object` property {@link TypedNumber}, which has its type |
  * | long                     | `bigint`                                                            |
  * | decimal, date            | {@link Decimal}, `Date` (never changed in place)                    |
  * | enum                     | {@link EnumConstant}                                                |

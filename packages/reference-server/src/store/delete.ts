@@ -62,7 +62,7 @@ export function* deleteAll(
   }
 }
 
-/** Only a mandatory single value cannot be dropped, since a collection may become empty. */
+/** Only a single value that is mandatory or not nullable cannot be dropped, since a collection may be empty. */
 function canDrop({ owner, property }: Referrer, edits: PropertyEdits): boolean {
   return (!property.mandatory && property.nullable) || isCollectionValue(edits.read(owner).get(property));
 }

@@ -102,7 +102,7 @@ export class Edits extends Entities {
     this.record({ kind: 'changeValue', owner, property, newValue });
   }
 
-  /** Deletes an entity, which exists. References to it are left as they are. */
+  /** Deletes an existing entity. References to it are left as they are. */
   deleteEntity(ref: Ref): void {
     this.work.spend(costs.deletion);
     const entity = this.read(ref);
@@ -140,7 +140,7 @@ export class Edits extends Entities {
   protected rename(owner: Ref, to: Ref, property: Property, changed: Value): void {
     const entity = this.read(owner);
     const values = entity.copyValues();
-    // The globalId stays what it is.
+    // A globalId that would be computed later is read now, since it must not depend on the new id.
     values[owner.type.globalId.index] = entity.get(owner.type.globalId);
     values[property.index] = changed;
     this.#remove(entity);
@@ -165,7 +165,7 @@ export class Edits extends Entities {
     }
   }
 
-  /** Sets a value, without a record. */
+  /** Sets a value without recording the change. */
   protected put(entity: Entity, property: Property, value: Value): void {
     this.#count(entity, property, [entity.get(property)], -1);
     this.#count(entity, property, [value], 1);
@@ -212,7 +212,7 @@ export class Edits extends Entities {
     return values;
   }
 
-  /** Sets a list that differs from the present one only in some elements, without a record. */
+  /** Sets a list that differs from the present one only in some elements, without recording the change. */
   protected putList(entity: Entity, property: Property, list: Element[]): void {
     this.work.spend(list.length >> 3);
     this.#valuesOf(entity)[property.index] = list;

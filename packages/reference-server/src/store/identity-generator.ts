@@ -15,11 +15,7 @@ export interface PartialIdentity {
   readonly keepsNull?: boolean | undefined;
 }
 
-/**
- * Returns a new UUID, for an entity of this type.
- *
- * @param id for a globalId, the id of the entity, and its partition
- */
+/** Returns a new UUID for an entity: its globalId if its id and partition are given, else its id. */
 export type NewId = (type: EntityType, id?: Scalar, partition?: string) => string;
 
 /** How the identities of new entities are completed. */

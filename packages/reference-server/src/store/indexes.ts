@@ -10,7 +10,7 @@ import type { Tree } from './tree.js';
 /** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
 const maxIndexes = 48;
 
-/** An index that no query needs is forgotten after this number of changes plus two for each entity. */
+/** An index that no query needs is dropped after this number of changes plus two for each entity. */
 const manyChanges = 2_048;
 
 /** The work of checking a condition, in units. */
@@ -25,7 +25,7 @@ export class Indexes {
    */
   readonly #extents = new Map<EntityType, EntityIndex>();
 
-  /** The indexes of a later state. Those that are far behind are forgotten, since what they show takes memory. */
+  /** The indexes of a later state. Those that are far behind are dropped, since they keep old entities in memory. */
   after({ revision, size }: Entities): Indexes {
     const later = new Indexes();
     const oldest = revision - manyChanges - 2 * size;
@@ -130,7 +130,7 @@ function planOf(where: readonly Condition[]): QueryPlan | undefined {
   return { indexed, others };
 }
 
-/** A text for each type, properties and orders. */
+/** A text that differs for each shape of an index. */
 function keyOfShape({ type, groupBy, orderBy }: IndexShape): string {
   let key = type.signature;
   for (const { name } of groupBy) key += ` ${name}`;

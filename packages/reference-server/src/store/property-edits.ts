@@ -4,7 +4,7 @@ import { isCollection, type Property, propertyOf, typeName } from '../model/type
 import { type Element, isCollectionValue, MapValue, type Ref, SetValue, type Value } from '../model/values.js';
 import { costs, Edits } from './edits.js';
 
-/** How requests change the properties of entities. What changes nothing is not recorded. */
+/** How requests change the properties of entities. An edit without an effect is not recorded. */
 export class PropertyEdits extends Edits {
   /**
    * Sets the value of a property; null empties a collection. Does nothing if the property has this value already.

@@ -139,7 +139,7 @@ export class Store {
    * Changes the store. If `make` throws, nothing is changed (R-8).
    *
    * @param make must be synchronous
-   * @param bounds how much the change may do. Default: as much as it wants
+   * @param bounds how much the change may do. Default: no limit
    */
   change<Result>(make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
     return this.#change(inOneStep(make), this.#draft(bounds), bounds.work);
@@ -172,7 +172,7 @@ export class Store {
    * change. If something else changes the store, the change is made anew, and after three times at once. A short change
    * is made before the method returns.
    *
-   * @param make gets the state that it changes as well
+   * @param make gets the draft, and the state from which it was made
    */
   async changeInTurns<Result>(make: Make<Result>, bounds: Bounds): Promise<Result> {
     const { left } = bounds.work;

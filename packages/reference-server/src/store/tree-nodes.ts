@@ -59,14 +59,14 @@ function sizeOf(nodes: readonly Node<unknown>[]): number {
   return nodes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** A node that another tree may change. */
+/** A copy of a node, which another tree may change. */
 export function copyOf<Item>({ items, keys, children, size }: Node<Item>, owner: object): Node<Item> {
   return { items: items.slice(), keys: keys.slice(), children: children?.slice(), size, owner };
 }
 
 /**
- * Divides a node that is full into two, whose arrays have no room that is not used. Nodes to which items are appended
- * stay full.
+ * Divides a full node into two, whose arrays have no unused room. If the added item is the last one, the first node
+ * stays full.
  */
 export function divided<Item>({ items, keys, children, owner }: Node<Item>, added: Item): Node<Item>[] {
   const middle = items.at(-1) === added ? items.length - 1 : items.length >> 1;

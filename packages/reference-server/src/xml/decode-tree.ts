@@ -26,9 +26,9 @@ export interface Decoded {
 }
 
 /**
- * Converts `gm-data` to a tree of the JSON encoding (R-60). An entity has `_type` and `_id` at its first mention and is
- * a `_ref` after that; values that are not texts are wrapped. Entities are put in a queue, so this does not recurse. It
- * is done in steps.
+ * Converts `gm-data` to a tree of the JSON encoding, in steps (R-60). An entity has `_type` and `_id` at its first
+ * mention and is a `_ref` after that; scalars other than texts and booleans are wrapped. Entities are put in a queue,
+ * so only nested collections need recursion.
  *
  * @throws Refusal `invalid` with line and column
  */

@@ -133,8 +133,8 @@ export function contentRange({ start, end }: ByteRange, size: number): Record<st
 }
 
 /**
- * The maximum length of the name of a file in a header, in characters. If all are escaped, clients still accept the
- * length of the field.
+ * The maximum length of the name of a file in a header, in characters. Even if all of them are escaped, clients accept
+ * a field of that length.
  */
 export const maxNameLength = 500;
 

@@ -211,8 +211,8 @@ interface PartHeader {
   /** The whole name of the file (R-68), or null. */
   readonly fileName: string | null;
   /**
-   * The `Content-Type` without its parameters; null if it is missing or `application/octet-stream`, and unless it is
-   * taken verbatim, if it is invalid (R-68).
+   * The `Content-Type` without its parameters; null if it is missing or `application/octet-stream`, or if it is invalid
+   * and not taken verbatim (R-68).
    */
   readonly mimeType: string | null;
 }
