@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.js';
 import type { Plain, PlainEntity } from './plain.js';
 
 /**
- * Options of sections 4.7 to 4.9 by their names in the URL, e.g. `{ depth: 'reachable', 'write-empty-properties': true
- * }`.
+ * Options of sections 4.7 to 4.9 by their names in the URL, e.g.
+ * `{ depth: 'reachable', 'write-empty-properties': true }`.
  */
 export type Options = { readonly [name: string]: string | number | boolean };
 

@@ -91,8 +91,8 @@ export class Ledger {
 
   /**
    * Adds a line. If it announces a creation, it is on disk when this method returns, so that even a crash of the
-   * machine cannot lose it. The line of something that exists already is written later, and is only kept in memory if
-   * the disk is full, or if the service has named an entity by a secret: the marker still finds the entity.
+   * machine cannot lose it. The line of something that exists already does not wait for the disk, and is only kept in
+   * memory if the disk is full, or if the service has named an entity by a secret: the marker still finds the entity.
    *
    * @throws LedgerError if the line announces a creation and cannot be written; nothing must be created then
    */

@@ -32,8 +32,8 @@ type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
 const maxIdle = 3;
 
 /**
- * The entities that a case creates. There is one rule of safety: only an entity that carries the marker when it is
- * read, right before the request, is ever deleted. All others are reported.
+ * The entities that a case creates. There is one rule of safety: an entity is only deleted if it carries the marker, or
+ * is the source of a file of the case, when it is read right before the request. All others are reported.
  */
 export class OwnedEntities extends NamedEntities {
   #setUpClient: SetUpClient;
@@ -209,8 +209,8 @@ export class OwnedEntities extends NamedEntities {
   }
 
   /**
-   * Deletes an entity if it carries the marker, and the source of a Resource, which is an entity of its own,
-   * afterwards. Returns the answer, or the reason why nothing was sent.
+   * Deletes an entity if it belongs to the case. The source of a Resource, which is an entity of its own, becomes known,
+   * so that the next round deletes it. Returns the answer, or the reason why nothing was sent.
    *
    * @throws NoAnswer
    */
@@ -237,7 +237,7 @@ export class OwnedEntities extends NamedEntities {
     return { shown: shownBy(shown), target: foundTarget(shown, { ...target, type: shown.type }, this.access) };
   }
 
-  /** Reads an entity, and returns `true` if it may be deleted because it carries the marker. @throws NoAnswer */
+  /** Reads an entity, and returns `true` if it may be deleted because it belongs to the case. @throws NoAnswer */
   async look(target: CompleteTarget): Promise<true | Refusal> {
     const { foreign } = this.settings;
     if (foreign?.has(target) === true) return 'before';

@@ -58,8 +58,8 @@ function withoutExcuse(
 ): CaseResult {
   const { deviation, detected: _, message = '', expected, got, ...rest } = result;
   const judged = Object.entries(rest.judged ?? {}).map(([requirement, judgement]): [string, Judgement] => {
-    const isExcused = judgement.verdict !== 'deviates' || !rows.has(judgement.deviation ?? '');
-    if (isExcused) return [requirement, judgement];
+    const isKept = judgement.verdict !== 'deviates' || !rows.has(judgement.deviation ?? '');
+    if (isKept) return [requirement, judgement];
     const { deviation: _row, ...found } = judgement;
     return [requirement, { ...found, verdict: verdictOf(notMet([levelOf(requirement) ?? 'MUST'])) }];
   });

@@ -17,8 +17,8 @@ import { Runner } from './runner.js';
  * Runs the suite against a service.
  *
  * @throws CannotRun if the run cannot begin
- * @example const { summary } = await run({ baseUrl: 'http://127.0.0.1:8080', user: 'demo', password: 'demo', mapping
- * });
+ * @example
+ * const { summary } = await run({ baseUrl: 'http://127.0.0.1:8080', user: 'demo', password: 'demo', mapping });
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   const { jobs, deadlineMs } = options;

@@ -98,21 +98,21 @@ class RulesOfJson implements ComparisonRules {
 
   #object(expected: Node, given: Node, path: string): string | readonly Part[] {
     const wanted = identityOf(expected);
-    const met = identityOf(given);
-    if (wanted === undefined && met === undefined) return this.#members(expected, given, path);
+    const found = identityOf(given);
+    if (wanted === undefined && found === undefined) return this.#members(expected, given, path);
     if (wanted === undefined) return `expected no _id and no _ref, got ${shown(given)} at ${path}`;
-    if (met === undefined) return `expected an _id or a _ref, got ${shown(given)} at ${path}`;
+    if (found === undefined) return `expected an _id or a _ref, got ${shown(given)} at ${path}`;
     const areReferences = '_ref' in expected && '_ref' in given;
     if (areReferences && Object.keys(expected).length !== Object.keys(given).length) {
       return `expected the reference ${shown(expected)}, got ${shown(given)} at ${path}`;
     }
     const known = this.#identities.get(wanted);
-    if (known !== undefined) return known === met ? [] : `expected the entity ${known}, got ${met} at ${path}`;
-    if ([...this.#identities.values()].includes(met)) return `expected another entity, got ${met} again at ${path}`;
-    this.#identities.set(wanted, met);
-    const whole = this.#givenEntities.get(met);
+    if (known !== undefined) return known === found ? [] : `expected the entity ${known}, got ${found} at ${path}`;
+    if ([...this.#identities.values()].includes(found)) return `expected another entity, got ${found} again at ${path}`;
+    this.#identities.set(wanted, found);
+    const whole = this.#givenEntities.get(found);
     if (whole === undefined && this.#expectedEntities.has(wanted))
-      return `expected an entity with the _id ${met} of ${path}`;
+      return `expected an entity with the _id ${found} of ${path}`;
     return this.#members(this.#expectedEntities.get(wanted) ?? expected, whole ?? given, path);
   }
 

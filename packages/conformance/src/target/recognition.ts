@@ -111,11 +111,11 @@ export function notThisService(
 ): CannotRun {
   const { status, headers } = observed;
   const { location, 'content-type': type = 'no Content-Type' } = headers;
-  const met =
+  const got =
     status >= 300 && status < 400 && location !== undefined
       ? `the status ${status}, a redirect to ${JSON.stringify(shownLocation(connection, location))}`
       : `the status ${status}, ${type}, ${answerExcerpt(connection, observed)}`;
-  const difference = `expected ${expected} from ${asked}, got ${met}`;
+  const difference = `expected ${expected} from ${asked}, got ${got}`;
   return new CannotRun(3, `${connection.url} is not this service: ${difference}${hint === '' ? '' : `. ${hint}`}`);
 }
 

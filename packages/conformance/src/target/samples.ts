@@ -44,7 +44,7 @@ const typed: Options = {
   prettiness: 'none',
 };
 
-/** The ids in the path, and a type. */
+/** A type in an access. */
 interface Collection {
   readonly access: string;
   readonly type: string;

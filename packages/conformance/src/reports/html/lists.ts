@@ -121,9 +121,9 @@ function linkTo(link: string | undefined): Markup | undefined {
 
 /** Renders the dialect rows in which the service differs, each with its advice. */
 export function deviations(page: Page): Markup | undefined {
-  const met = deviationGroups(page.result);
-  if (met.length === 0) return undefined;
-  const rows = met.map(({ id, row, results }) => {
+  const groups = deviationGroups(page.result);
+  if (groups.length === 0) return undefined;
+  const rows = groups.map(({ id, row, results }) => {
     const both =
       row === undefined
         ? undefined
@@ -136,7 +136,7 @@ export function deviations(page: Page): Markup | undefined {
 ${both}${casesOf(page, results)}</li>
 `;
   });
-  return markup`<section id="deviations"><h2>Deviations <span class="count">${met.length}</span></h2>
+  return markup`<section id="deviations"><h2>Deviations <span class="count">${groups.length}</span></h2>
 <p class="lead">Judged by the ${page.result.dialect} dialect, the service differs in these named ways. They are not failures.</p>
 <ul class="cards">${rows}</ul></section>`;
 }
