@@ -209,8 +209,8 @@ export class OwnedEntities extends NamedEntities {
   }
 
   /**
-   * Deletes an entity if it belongs to the case. The source of a Resource, which is an entity of its own, becomes known,
-   * so that the next round deletes it. Returns the answer, or the reason why nothing was sent.
+   * Deletes an entity if it belongs to the case. The source of a Resource, an entity of its own, becomes known, so that
+   * the next round deletes it. Returns the answer, or the reason why nothing was sent.
    *
    * @throws NoAnswer
    */
