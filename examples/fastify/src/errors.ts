@@ -27,7 +27,7 @@ const statuses = [
   [PayloadTooLargeError, 413],
   [TimeoutError, 504],
   [ConnectError, 503],
-  [PlatformServicesError, 502], // among them that the service refuses the user of this program
+  [PlatformServicesError, 502], // e.g. if the service refuses the user of this program
 ] as const;
 //#endregion
 

@@ -105,7 +105,7 @@ describe('the calls of the documentation', () => {
     await people.update(1, { age: 46 }); //                       leaves the same when done twice: repeated
     await people.create({ firstName: 'Ann', ssn: '555' }); //    would create a second: not repeated
     await people.get(1, { retry: false }); //                    not this one
-    await client.request({ method: 'POST', path: '/rest/fetch', query, kind: 'read' }); // you say what it means
+    await client.request({ method: 'POST', path: '/rest/fetch', query, kind: 'read' }); // you declare that it only reads
     //#endregion
     server.faults.add({ times: 2, fault: { status: 503 } });
     expect((await people.get(1, { retry: { minDelay: 1 } })).age).toBe(46);
