@@ -6,10 +6,10 @@ import { serviceCommand, targetOf } from './service-options.js';
 /** Creates the command `clean`. Its exit code is 0 if nothing is left, 3 if it could not be done, and otherwise 4. */
 export function cleanCommand(io: Io, exit: Exit) {
   return serviceCommand('clean')
-    .description('delete what the ledger of a run that was broken off names')
+    .description('delete the entities that the ledger of an interrupted run lists')
     .addOption(ledgerOption)
-    .option('--allow-plain-http', 'send the password or the session to another machine without encryption')
-    .option('--allow-bulk-delete', 'delete what no path reaches by a condition on its marker')
+    .option('--allow-plain-http', 'allow sending the password or the session to another machine without encryption')
+    .option('--allow-bulk-delete', 'also delete entities that no path reaches, by a condition on their marker')
     .action(async (options) => {
       const { ledger, user, sessionEnv, baseUrl, allowPlainHttp, allowBulkDelete } = options;
       if (ledger === undefined) throw new UsageError('clean needs --ledger FILE');

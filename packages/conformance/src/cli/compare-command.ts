@@ -17,13 +17,16 @@ export function compareCommand(io: Io, exit: Exit) {
     .description('show what changed between the JSON reports of two runs')
     .argument('<A.json>', 'the report of the first run')
     .argument('<B.json>', 'the report of the second run')
-    .option('--strict', 'a case or requirement that A judged and B did not is worse')
+    .option('--strict', 'a case or requirement that A judged and B did not counts as worse')
     .addHelpText(
       'after',
       `
 The reports are written by run --report json=FILE. Cases are compared by subject and id, then requirements.
-Exit codes: 0 nothing got worse; 1 something fails in B that did not fail in A, or B left something behind, lost
-data or ended early and A did not, or, with --strict, A judged something that B did not; 2 a file that cannot be read or is not a report.`,
+Exit codes:
+  0 nothing got worse
+  1 something fails in B that did not fail in A; B left something behind, lost data or ended early, and A did not;
+    or, with --strict, A judged something that B did not
+  2 a file cannot be read or is not a report`,
     )
     .action((before, after, { strict }) => {
       const [first, second] = [readReport(before), readReport(after)];

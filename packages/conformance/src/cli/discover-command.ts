@@ -5,7 +5,6 @@ import { describeDialect, detectDialect } from '../harness/dialect-detection.js'
 import { oneLine } from '../reports/text.js';
 import { ownDeployment } from '../target/own-deployment.js';
 import {
-  accessOption,
   allowWritesOption,
   type Exit,
   type Io,
@@ -26,9 +25,9 @@ import { serviceCommand, targetOf } from './service-options.js';
  */
 export function discoverCommand(io: Io, exit: Exit) {
   return serviceCommand('discover')
-    .description('look at types of a deployment and propose a mapping')
-    .addOption(accessOption)
-    .option('--type <SIGNATURE>', 'a type to look at; repeatable', repeated(text))
+    .description('read entities of some types, and propose a mapping')
+    .option('--access <ID>', 'the access that contains the types', text)
+    .option('--type <SIGNATURE>', 'a type whose entities are read; repeatable', repeated(text))
     .addOption(vendorOption)
     .addOption(allowWritesOption)
     .addOption(ledgerOption)
@@ -58,7 +57,7 @@ export function discoverCommand(io: Io, exit: Exit) {
  */
 export function deploymentCommand(io: Io) {
   return new Command('deployment')
-    .description('write the suite’s own deployment, for a server to load')
+    .description('write a deployment file with the types and entities of the suite')
     .addOption(outOption)
     .action(({ out }) => writeJson(out, io, ownDeployment));
 }

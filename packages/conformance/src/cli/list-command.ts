@@ -12,7 +12,7 @@ import { type Io, jsonOption, onlyOption, subjectOption } from './options.js';
  */
 export function listCommand(io: Io) {
   return new Command('list')
-    .description('list the cases: id, requirements, whether it writes')
+    .description('list the cases with their requirements, and whether they write')
     .addOption(onlyOption)
     .addOption(subjectOption('both'))
     .addOption(jsonOption)
@@ -40,7 +40,7 @@ function lineOf(testCase: Case): string {
  */
 export function requirementsCommand(io: Io) {
   return new Command('requirements')
-    .description('list the requirements: id, level, section, number of cases, text')
+    .description('list the requirements with level, section, number of cases and text')
     .addOption(jsonOption)
     .action(({ json }) => {
       if (json === true) {

@@ -42,7 +42,7 @@ export async function main(line: readonly string[], io: Io): Promise<number> {
  */
 function commandLine(io: Io, exit: Exit) {
   const program = new Command(name)
-    .description('Judges a service by its specification, by plain HTTP or through the SDK.')
+    .description('Tests whether a service conforms to its specification, over plain HTTP or through the SDK.')
     .usage('COMMAND [options]')
     .helpOption('--help', 'show this text')
     .helpCommand(false)
@@ -54,8 +54,8 @@ ${name} COMMAND --help shows the options of a command.
 Exit codes:
   0 no MUST failed, and enough was judged
   1 a MUST failed
-  2 options, mapping or files
-  3 unreachable, log-in refused, not this service, too little judged, or a fault of the suite
+  2 an option, the mapping or a file is invalid
+  3 the service is unreachable, refuses the log-in or is another kind of service, too little was judged, or the suite itself failed
   4 something was left behind, or data was lost`,
     )
     .exitOverride()

@@ -75,10 +75,9 @@ function choosing(glob: string): string {
 
 // The options of several commands, each described once. The options of a single command are declared with it.
 
-export const accessOption = new Option(
-  '--access <ID>',
-  'the access that is judged (default: that of the mapping)',
-).argParser(text);
+export const accessOption = new Option('--access <ID>', 'the access to test (default: that of the mapping)').argParser(
+  text,
+);
 
 export const vendorOption = new Option(
   '--vendor <PREFIX>',
@@ -90,17 +89,17 @@ export const vendorOption = new Option(
 
 export const onlyOption = new Option(
   '--only <GLOB>',
-  'cases or requirements by their ids; repeatable (default: all)',
+  'the ids of cases or requirements, with * for any text; repeatable (default: all)',
 ).argParser(repeated(choosing));
 
 export const allowWritesOption = new Option(
   '--allow-writes',
-  'cases may create, change and delete entities of their own',
+  'allow requests that write; cases only create, change and delete entities of their own',
 );
 
 export const ledgerOption = new Option(
   '--ledger <FILE>',
-  'the file that names what the run creates, before it is created',
+  'the file that lists everything that the run creates',
 ).argParser(text);
 
 export const outOption = new Option('--out <FILE>', 'the file to write (default: standard output)').argParser(text);
@@ -111,7 +110,8 @@ const subjects = ['http', 'sdk', 'both'] as const;
 
 /** Returns the option `--subject`, whose default depends on the command. */
 export function subjectOption(byDefault: (typeof subjects)[number]) {
-  return new Option('--subject <NAME>', `who is judged: http, sdk or both (default: ${byDefault})`).argParser(
-    oneOf(subjects),
-  );
+  return new Option(
+    '--subject <NAME>',
+    `test over plain HTTP (http), through the SDK (sdk), or both (default: ${byDefault})`,
+  ).argParser(oneOf(subjects));
 }

@@ -11,7 +11,7 @@ import { inServiceSession, serviceCommand } from './service-options.js';
  */
 export function recordCommand(io: Io, exit: Exit) {
   return serviceCommand('record')
-    .description('send requests to a service and record its responses, without secrets')
+    .description('send requests to a service, and record the responses without secrets')
     .argument('<FILES...>', 'the requests, in the format of recordings without the responses')
     .addOption(vendorOption)
     .addOption(allowWritesOption)

@@ -14,16 +14,20 @@ import { inServiceSession, serviceCommand } from './service-options.js';
  */
 export function replayCommand(io: Io, exit: Exit) {
   return serviceCommand('replay')
-    .description('hold a service to recordings of its behavior, or of that of another service')
+    .description('send the requests of recordings, and compare the responses with the recorded ones')
     .argument('<FILES...>', 'the recordings')
     .addOption(vendorOption)
     .addOption(allowWritesOption)
-    .option('--only <GLOB>', 'scenarios or areas by their names; repeatable (default: all)', repeated(text))
-    .option('--class <CLASSES>', 'the classes of responses that are judged (default: same,deployed)', classes)
+    .option(
+      '--only <GLOB>',
+      'the names of scenarios or areas, with * for any text; repeatable (default: all)',
+      repeated(text),
+    )
+    .option('--class <CLASSES>', 'the classes of responses to compare (default: same,deployed)', classes)
     .option('--row <ROWS>', 'only responses that these dialect rows explain, such as D-8,D-9 (default: all)', rows)
     .option(
       '--deployment <FILE>',
-      'the deployment that tells which properties are sets (default: deployment.json beside the first file)',
+      'the deployment file that says which properties are sets (default: deployment.json beside the first file)',
       text,
     )
     .option('--jobs <N>', 'how many scenarios run at once (default: 4)', integer(1))

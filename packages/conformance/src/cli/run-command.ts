@@ -39,14 +39,14 @@ export function runCommand(io: Io, exit: Exit) {
 
 function commandLine() {
   return serviceCommand('run')
-    .description('judge a service')
-    .option('--self', 'judge a reference server of the suite’s own, instead of --base-url')
+    .description('test a service')
+    .option('--self', 'test a reference server that the suite starts, instead of --base-url')
     .addOption(accessOption)
-    .option('--mapping <FILE>', 'the types that stand for the suite’s (default: its own)', text)
+    .option('--mapping <FILE>', 'the mapping from the types of the suite to those of the service (default: none)', text)
     .addOption(vendorOption)
     .option(
       '--dialect <NAME>',
-      'the dialect to judge by: documented or deployed; what the other says deviates (default: documented)',
+      'the dialect to test by: documented or deployed; the behaviour of the other one deviates (default: documented)',
       oneOf(['documented', 'deployed']),
     )
     .addOption(subjectOption('http'))
@@ -54,35 +54,42 @@ function commandLine() {
     .option('--shard <i/n>', 'one of n disjoint parts of the cases, such as 2/5 (default: all cases)', shard)
     .option(
       '--profile <NAME>',
-      `what must be judged, or the exit code is 3: ${profileNames.join(', ')} (default: what runs)`,
+      `the minimum to judge, below which the exit code is 3: ${profileNames.join(', ')} (default: none)`,
       oneOf(profileNames),
     )
     .addOption(allowWritesOption)
-    .option('--report-exchanges', 'the JSON report also has the requests and responses of each case')
-    .option('--report-values', 'reports also show the values of entities that are not those of the run')
-    .option('--allow-bulk-delete', 'cases that may write may also delete entities by conditions, without an id')
-    .option('--max-created <N>', 'how many entities and files the run may create (default: no limit)', integer(1))
-    .option('--dry-run', 'show the plan with its writes, and do nothing of it')
+    .option('--report-exchanges', 'add the requests and responses of each case to the JSON report')
+    .option('--report-values', 'let reports show the values of entities that the run has not created')
+    .option(
+      '--allow-bulk-delete',
+      'with --allow-writes: also run cases that delete entities by conditions, without an id',
+    )
+    .option(
+      '--max-created <N>',
+      'the maximum number of entities and files that the run creates (default: no limit)',
+      integer(1),
+    )
+    .option('--dry-run', 'show the plan with its writes, and execute nothing')
     .addOption(ledgerOption)
-    .option('--known <FILE>', 'failures that are known and do not fail the run', text)
+    .option('--known <FILE>', 'the file of known failures, which do not fail the run', text)
     .option('--recordings <FILE>', 'recordings to replay after the cases; repeatable (default: none)', repeated(text))
-    .option('--repeat <N>', 'run each case N times; it fails if it fails once (default: 1)', integer(1))
-    .option('--strict', 'the run also fails if a case is flaky or deviates')
-    .option('--fail-fast', 'end at the first failure; the cases that are left are skipped')
+    .option('--repeat <N>', 'run each case N times; a single failure makes it fail (default: 1)', integer(1))
+    .option('--strict', 'also fail the run if a case is flaky or deviates')
+    .option('--fail-fast', 'end at the first failure, and skip the remaining cases')
     .option(
       '--jobs <N>',
-      'how many cases run at once (default: as many as the service takes without responding more slowly, 4 to 32; with --self 32)',
+      'how many cases run at once (default: 4 to 32, as many as do not slow the service down; with --self 32)',
       integer(1),
     )
     .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
     .option('--settle-ms <N>', 'how long to wait after each write until reads show it (default: 0)', integer(0))
     .option('--deadline-ms <N>', 'end the run after N milliseconds, as if interrupted (default: never)', integer(1))
-    .option('--subject-name <NAME>', 'the name of the judged product, for the reports', text)
-    .option('--subject-version <VERSION>', 'the version of the judged product, for the reports', text)
-    .option('--seed <N>', 'the order of the cases (default: 1)', integer(0))
+    .option('--subject-name <NAME>', 'the name of the tested product, for the reports', text)
+    .option('--subject-version <VERSION>', 'the version of the tested product, for the reports', text)
+    .option('--seed <N>', 'determines the order of the cases and their random values (default: 1)', integer(0))
     .option(
       '--report <FORMAT=FILE>',
-      `write a report: ${reports.map((each) => each.name).join(', ')}; repeatable`,
+      `write a report in the format ${reports.map((each) => each.name).join(', ')}; repeatable`,
       repeated(wantedReport),
     );
 }

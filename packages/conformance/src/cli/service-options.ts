@@ -10,12 +10,12 @@ import { type Io, integer, repeated, text, UsageError } from './options.js';
 /** Creates a command that sends requests to a service, with the options that determine which service and how. */
 export function serviceCommand(name: string) {
   return new Command(name)
-    .option('--base-url <URL>', 'the service: host, or host with base path', text)
+    .option('--base-url <URL>', 'the URL of the service, with or without its base path', text)
     .option('--user <NAME>', 'the user that logs in', text)
     .option('--password-env <NAME>', 'the environment variable that holds the password', text)
     .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user', text)
     .option('--header <NAME: VALUE>', 'a header field of every request; repeatable', repeated(headerField))
-    .option('--ca <FILE>', 'certificates to trust, as PEM', text)
+    .option('--ca <FILE>', 'a file with the certificates to trust, in PEM', text)
     .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(1))
     .option('--max-rps <N>', 'the maximum number of requests per second (default: no maximum)', integer(1));
 }

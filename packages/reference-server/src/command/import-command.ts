@@ -25,22 +25,26 @@ const maxLimit = 999_999;
 function importLine() {
   return new Command('platform-services-server import')
     .description('Reads entities of a running service, and writes a deployment file with them and their types.')
-    .requiredOption('--base-url <URL>', 'the service: its host, or its host with the base path')
-    .requiredOption('--access <ID>', 'the access that is read')
-    .requiredOption('--type <NAME>', 'a type to read, and all that its entities refer to; repeatable', repeated(String))
-    .requiredOption('--output <FILE>', 'the deployment file, which is replaced when all has been read')
+    .requiredOption('--base-url <URL>', 'the URL of the service, with or without its base path')
+    .requiredOption('--access <ID>', 'the access to read')
+    .requiredOption(
+      '--type <NAME>',
+      'a type to read, with all types to which its entities refer; repeatable',
+      repeated(String),
+    )
+    .requiredOption('--output <FILE>', 'the deployment file to write, which is replaced when everything has been read')
     .option('--user <NAME>', 'the user that logs in')
     .option('--password-env <NAME>', 'the environment variable that holds the password')
     .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user')
-    .option('--max-entities <N>', 'how many entities of each type are read', integer(maxLimit, 1), 1000)
-    .option('--max-types <N>', 'how many types are read', integer(maxLimit, 1), 50)
+    .option('--max-entities <N>', 'the maximum number of entities of each type', integer(maxLimit, 1), 1000)
+    .option('--max-types <N>', 'the maximum number of types', integer(maxLimit, 1), 50)
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')
     .addHelpText(
       'after',
       `
-The service is only read. The bytes of its resources and its users are not in the file, whose user is demo with the password demo.
-Exit codes: 0 good, 1 if the service cannot be read or the file cannot be written, 2 for invalid options.`,
+The command changes nothing in the service. The file contains neither the bytes of resources nor the users of the service: its only user is demo with the password demo.
+Exit codes: 0 if the file was written; 1 if the service cannot be read or the file cannot be written; 2 for an invalid option.`,
     )
     .allowExcessArguments(false)
     .exitOverride();

@@ -17,52 +17,82 @@ export function commandLine() {
     .usage(
       '[options]\n       platform-services-server validate <FILE>   check a deployment file\n       platform-services-server openapi <FILE>    describe an access of a deployment file in OpenAPI 3.1\n       platform-services-server import [options]  write a deployment file from a running service',
     )
-    .option('--deployment <FILE>', 'what to serve, a deployment file (default: the demo deployment)')
+    .option('--deployment <FILE>', 'the deployment file to serve (default: the demo deployment)')
     .option('--host <HOST>', 'the address to listen on', '127.0.0.1')
-    .option('--port <N>', 'the port to listen on, 0: any that is free (default: 8080, with --exec 0)', integer(65_535))
-    .option('--tls-cert <FILE>', 'the certificate for HTTPS, PEM; with --tls-key (default: HTTP)')
-    .option('--tls-key <FILE>', 'the private key of the certificate, PEM without a passphrase')
-    .option('--base-path <PATH>', 'the path in front of every call', '/platform-services')
+    .option('--port <N>', 'the port to listen on; 0 chooses a free one (default: 8080, with --exec 0)', integer(65_535))
+    .option('--tls-cert <FILE>', 'the certificate for HTTPS, in PEM; needs --tls-key (default: HTTP)')
+    .option('--tls-key <FILE>', 'the private key of the certificate, in PEM without a passphrase')
+    .option('--base-path <PATH>', 'the path in front of every path of the service', '/platform-services')
     .option('--vendor <NAME>', 'the prefix of the built-in types', 'com.vendor')
     .option(
       '--dialect <NAME>',
-      "'documented', or 'deployed' with every deviation",
+      "'documented', or 'deployed' with all deviations",
       oneOf(['documented', 'deployed']),
       'documented' as const,
     )
     .option(
       '--deviation <D-n>',
-      `one deviation from the documented dialect, ${deviationIds[0]} to ${deviationIds.at(-1)}; repeatable (default: none)`,
+      `enable a deviation from the documented dialect, ${deviationIds[0]} to ${deviationIds.at(-1)}; repeatable (default: none)`,
       repeated(switchTo('on')),
     )
     .option(
       '--no-deviation <D-n>',
-      "one deviation that the server does not have, with '--dialect deployed'; repeatable (default: none)",
+      "with '--dialect deployed': disable a deviation; repeatable (default: none)",
       repeated(switchTo('off')),
     )
     .option('--log <FORM>', "'pretty', 'json' or 'silent' (default: pretty on a terminal, else json)", oneOf(logForms))
-    .option('--max-body-bytes <N>', 'the largest body of a request', integer(), defaultLimits.maxBodyBytes)
-    .option('--max-stored-bytes <N>', 'the bytes of all resources', integer(), defaultLimits.maxStoredBytes)
+    .option('--max-body-bytes <N>', 'the maximum size of a request body', integer(), defaultLimits.maxBodyBytes)
+    .option(
+      '--max-stored-bytes <N>',
+      'the maximum total size of all resources',
+      integer(),
+      defaultLimits.maxStoredBytes,
+    )
     .option(
       '--max-received-bytes <N>',
-      'all bodies together that are read as text',
+      'the maximum total size of all bodies that are read as text',
       integer(),
       defaultLimits.maxReceivedBytes,
     )
-    .option('--max-body-values <N>', 'the values or parameters in a body', integer(), defaultLimits.maxBodyValues)
-    .option('--max-body-entities <N>', 'the entities in a body', integer(), defaultLimits.maxBodyEntities)
-    .option('--max-entities <N>', 'the entities of all accesses', integer(), defaultLimits.maxEntities)
-    .option('--max-answer-bytes <N>', 'the largest response with values', integer(), defaultLimits.maxAnswerBytes)
+    .option(
+      '--max-body-values <N>',
+      'the maximum number of values or parameters in a body',
+      integer(),
+      defaultLimits.maxBodyValues,
+    )
+    .option(
+      '--max-body-entities <N>',
+      'the maximum number of entities in a body',
+      integer(),
+      defaultLimits.maxBodyEntities,
+    )
+    .option(
+      '--max-entities <N>',
+      'the maximum number of entities of all accesses',
+      integer(),
+      defaultLimits.maxEntities,
+    )
+    .option(
+      '--max-answer-bytes <N>',
+      'the maximum size of a response with entities or values',
+      integer(),
+      defaultLimits.maxAnswerBytes,
+    )
     .option(
       '--max-unread-bytes <N>',
-      'the responses that clients have not read',
+      'the maximum total size of the responses that clients have not read',
       integer(),
       defaultLimits.maxUnreadBytes,
     )
-    .option('--max-request-work <N>', 'the work of a request, in units', integer(), defaultLimits.maxRequestWork)
+    .option(
+      '--max-request-work <N>',
+      'the maximum work of a request, in units',
+      integer(),
+      defaultLimits.maxRequestWork,
+    )
     .option(
       '--session-idle-ms <N>',
-      'until an unused session ends, 0: never (default: the file, else 1800000)',
+      'the time after which an unused session ends; 0 for never (default: that of the deployment file, else 1800000)',
       integer(),
     )
     .option(
@@ -73,28 +103,34 @@ export function commandLine() {
     )
     .option(
       '--journal-entries <N>',
-      'the requests that the journal of a world keeps',
+      'the maximum number of requests in the journal of a world',
       integer(),
       defaultJournal.entries,
     )
-    .option('--journal-bytes <N>', 'what all journals together keep in memory', integer(), defaultJournal.bytes)
+    .option('--journal-bytes <N>', 'the maximum memory of all journals together', integer(), defaultJournal.bytes)
     .option('--watch', 'load the deployment file again when it or a file that it names changes')
-    .option('--exec <COMMAND>', 'run a command in a shell with SERVICE_URL, and end with its exit code')
+    .option('--exec <COMMAND>', 'run a command in a shell with the variable SERVICE_URL, and exit with its exit code')
     .option('--export-on-exit <FILE>', 'write the state to a deployment file when the server ends')
     .option(
       '--seed <SEED>',
-      'a number or text: generated ids, session ids and dates are the same every time (default: none)',
+      'a number or text that makes generated ids, session ids and dates the same every time (default: none)',
     )
-    .option('--control-token <T>', 'open /-/… on every host to this Bearer token (default: loopback only)')
-    .option('--proxy <URL>', 'a running service, for accesses that the deployment does not have (default: none)')
+    .option(
+      '--control-token <T>',
+      'the Bearer token with which every host may use the control paths /-/… (default: only this machine may)',
+    )
+    .option('--proxy <URL>', 'a running service, to which requests for other accesses are passed on (default: none)')
     .option('--proxy-user <NAME>', 'with --proxy: the user that logs in there')
     .option('--proxy-password-env <NAME>', 'with --proxy: the environment variable that holds the password')
     .option(
       '--proxy-session-env <NAME>',
       'with --proxy: the environment variable that holds a session id, instead of a user',
     )
-    .option('--record <FILE>', 'with --proxy: where requests that are passed on are recorded (default: nowhere)')
-    .option('--max-record-bytes <N>', 'how long a file of recordings gets', integer(), 64 * 1024 * 1024)
+    .option(
+      '--record <FILE>',
+      'with --proxy: the file to which requests that are passed on are recorded (default: none)',
+    )
+    .option('--max-record-bytes <N>', 'the maximum size of the file of --record', integer(), 64 * 1024 * 1024)
     .option('--access <ID>', 'the access that openapi describes (default: the only one)')
     .helpOption('--help', 'show this text')
     .version(version, '--version', 'show the version')

@@ -30,7 +30,7 @@ describe('commands that do not start the server', () => {
       'deployment host port tls-cert tls-key base-path vendor dialect deviation no-deviation log max-body-bytes max-stored-bytes max-received-bytes max-body-values max-body-entities max-entities max-answer-bytes max-unread-bytes max-request-work session-idle-ms grace-ms journal-entries journal-bytes watch exec export-on-exit seed control-token proxy proxy-user proxy-password-env proxy-session-env record max-record-bytes access help version';
     for (const flag of flags.split(' ')) expect(out).toContain(`--${flag}`);
     const words = out.replace(/\s+/g, ' ');
-    expect(words).toContain("--dialect <NAME> 'documented', or 'deployed' with every deviation");
+    expect(words).toContain("--dialect <NAME> 'documented', or 'deployed' with all deviations");
     expect(words).toContain(`deviation from the documented dialect, D-1 to ${deviations.at(-1)?.id}; repeatable`);
   });
 

@@ -14,16 +14,16 @@ interface Option {
 const defaults = { types: 50, entities: 100 } as const;
 
 const options = {
-  out: { value: 'FILE', help: 'where it is written (default: standard output)' },
+  out: { value: 'FILE', help: 'the file to write (default: standard output)' },
   access: { value: 'ID', help: 'only the models of this access (default: all models of the file)' },
   name: { value: 'NAME', help: 'the name of the exported model (default: model)' },
-  longs: { value: 'FORM', help: 'what longs are in results: bigint or number (default: what the models say)' },
-  check: { help: 'write nothing; tell whether FILE is what would be written' },
+  longs: { value: 'FORM', help: 'the form of longs in results: bigint or number (default: that of the models)' },
+  check: { help: 'write nothing, but check whether FILE is up to date' },
   from: {
     value: 'URL',
-    help: 'a running service, instead of a file: what the entities of an access show of their types',
+    help: 'infer the types from entities of a running service, instead of reading a file',
   },
-  type: { value: 'NAME', help: 'with --from: a type to read, and all that its entities refer to; repeatable' },
+  type: { value: 'NAME', help: 'with --from: a type to read, with all types to which its entities refer; repeatable' },
   user: { value: 'NAME', help: 'with --from: the user that logs in' },
   'password-env': { value: 'NAME', help: 'with --from: the environment variable that holds the password' },
   'session-env': {
@@ -32,9 +32,9 @@ const options = {
   },
   'max-entities': {
     value: 'N',
-    help: `with --from: how many entities of each type are read (default: ${defaults.entities})`,
+    help: `with --from: the maximum number of entities of each type (default: ${defaults.entities})`,
   },
-  'max-types': { value: 'N', help: `with --from: how many types are read (default: ${defaults.types})` },
+  'max-types': { value: 'N', help: `with --from: the maximum number of types (default: ${defaults.types})` },
   version: { help: 'show the version' },
   help: { help: 'show this text' },
 } as const satisfies Record<string, Option>;
@@ -46,8 +46,8 @@ const optionsByName: ReadonlyMap<string, Option> = new Map(Object.entries(option
 /** The text of `--help`. */
 const help = `Usage: platform-services-codegen [options] [DEPLOYMENT.json]
 
-Writes the types of a deployment file, or of a service, in TypeScript, for the
-option "model" of createClient.
+Generates TypeScript from the types of a deployment file or of a service, for
+the option "model" of createClient.
 
 Arguments:
 ${described('DEPLOYMENT.json', 'the deployment file')}
@@ -56,9 +56,9 @@ Options:
 ${Array.from(optionsByName, ([name, option]) => described(written(name), option.help)).join('\n')}
 
 Exit codes:
-${described('0', 'good')}
+${described('0', 'the types were written, or are up to date')}
 ${described('1', 'with --check: FILE is missing or differs')}
-${described('2', 'bad options, a bad deployment file, or a service that cannot be read')}
+${described('2', 'an option or the deployment file is invalid, or the service cannot be read')}
 `;
 
 /** A line of the help, wrapped at 80 columns. */
