@@ -50,7 +50,10 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    * prefix. Default `com.vendor`.
    */
   readonly vendor?: string | undefined;
-  /** The dialect of the service. It only matters where no form works in both dialects. Default `documented`. */
+  /**
+   * The dialect of the service. It only matters for values and options that have no form that both dialects
+   * read. Default `documented`.
+   */
   readonly dialect?: Dialect | undefined;
   /** Deadlines in milliseconds; 0 means no deadline. Default: connect 10000, headers 60000, body 60000, total 0. */
   readonly timeout?: ClientTimeouts | undefined;
@@ -59,12 +62,15 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    * ms.
    */
   readonly retry?: false | RetryOptions | undefined;
-  /** Whether calls explain a response with status 404 by further requests. Default `false`. */
+  /**
+   * Whether calls send further requests after a response with status 404, to find the `reason` of the `NotFoundError`.
+   * Default `false`.
+   */
   readonly explainNotFound?: boolean | undefined;
   /**
-   * Header fields that are sent with every request, logins included. A function is asked before each request, also
-   * before a repeated one, e.g. for a token that a gateway expects. Requests that start while it runs share its result.
-   * It has as long as `timeout.headers`, and if it fails, the call rejects with a `ConfigError`. Default: none.
+   * Header fields that are sent with every request, logins included. A function is called before each request,
+   * including repeated ones, e.g. for a token that a gateway expects. Requests that start while it runs share its
+   * result. If it fails, or takes longer than `timeout.headers`, the call rejects with a `ConfigError`. Default: none.
    *
    * @example createClient({ ...options, headers: async () => ({ 'x-gateway-token': await tokens.current() }) });
    */
@@ -89,11 +95,11 @@ export interface ClientOptions<Source extends ModelSource = ModelSource> extends
    * Cannot be combined with `dispatcher`.
    */
   readonly fetch?: Fetch | undefined;
-  /** Whether `close()` ends the session, after the calls and downloads that are under way. Default `false`. */
+  /** Whether `close()` ends the session, after all running calls and downloads have ended. Default `false`. */
   readonly logoutOnClose?: boolean | undefined;
   /**
-   * The time in milliseconds for which `close()` lets downloads that are still open be read, before it cancels them.
-   * Default 5000; 0 cancels them at once.
+   * The time in milliseconds that `close()` waits for open downloads before it cancels them. Default 5000; 0 cancels
+   * them at once.
    */
   readonly closeGrace?: number | undefined;
 }

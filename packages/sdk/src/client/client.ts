@@ -65,7 +65,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
 
   /**
    * Logs in now and uses the new session from then on (4.4). Calls log in automatically, so this is only needed to get
-   * the session itself, or to check the credentials early. The session used before is not ended.
+   * the session itself, or to check the credentials early. The previous session is not ended.
    *
    * @throws UnauthorizedError if the user or the password is wrong
    * @example const session = await client.authenticate({ projection: 'payload', depth: 'reachable' });
@@ -134,7 +134,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     return this.#closing;
   }
 
-  /** Closes the client. A log-out that fails is ignored, so that an exception of the block is seen. */
+  /** Closes the client. A log-out that fails is ignored, so that it does not hide an exception of the block. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close().catch(() => undefined);
   }

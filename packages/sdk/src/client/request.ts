@@ -33,8 +33,8 @@ export interface RequestParameters {
    */
   readonly body?: unknown;
   /**
-   * What happens if the request is repeated: `read`, `repeatable` or `unsafe`. Default: `read` for GET and HEAD, except
-   * on the legacy endpoint, where they can change data; otherwise `unsafe`, so that the request is not sent twice.
+   * The effect of repeating the request: `read`, `repeatable` or `unsafe`. Default: `read` for GET and HEAD, except on
+   * the legacy endpoint, where they can change data; otherwise `unsafe`, so that the request is not sent twice.
    */
   readonly kind?: OperationKind | undefined;
   /** Whether the request carries the session. Default `true`. */

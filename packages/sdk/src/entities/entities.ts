@@ -87,11 +87,12 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
 
   /**
    * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition
-   * (4.8). Until a call of this client has shown that they exist, a response with status 404 is explained by one
-   * further request, or more if something else does not exist. With a `partition` it always is.
+   * (4.8). After a response with status 404, one further request finds the reason, or more if something else does not
+   * exist. It is not needed if an earlier call of this client has shown that the access and the type exist, unless a
+   * `partition` is given.
    *
-   * @throws NotFoundError if something else does not exist, e.g. the type, with its `reason`; or if what does not exist
-   *   cannot be told, with the `reason` `undefined`
+   * @throws NotFoundError if something else does not exist, e.g. the type, with its `reason`; or with the `reason`
+   *   `undefined` if it cannot be found
    * @example
    * const ann = { firstName: 'Ann' };
    * const person = (await people.getOrNull(1)) ?? (await people.create(ann, { projection: 'data' }));
@@ -106,7 +107,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Returns the entities that fulfil all conditions, or all entities if there are no conditions, by one request (4.8).
+   * Returns the entities that fulfil all conditions, or all entities if there are no conditions, with one request
+   * (4.8).
    *
    * @example
    * const orderBy = [{ property: 'age', direction: 'descending' }] as const;
@@ -121,9 +123,9 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Returns the entities that fulfil all conditions, and whether there are more than `maxResults` of them, by one
-   * request (4.8). Order by a property that tells all entities apart, e.g. `id`, so that pages neither overlap nor
-   * leave out entities.
+   * Returns the entities that fulfil all conditions, and whether there are more than `maxResults` of them, with one
+   * request (4.8). Order by a property with a different value in each entity, e.g. `id`, so that pages neither overlap
+   * nor leave out entities.
    *
    * @example
    * const { entities, hasMore } = await people.page({ orderBy: [{ property: 'id' }], startIndex: 40, maxResults: 20 });
@@ -159,7 +161,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates an entity, whose id the service makes (POST, 4.8). Returns the id, or what the projection names.
+   * Creates an entity, whose id the service generates (POST, 4.8). Returns the id, or the result of the given
+   * `projection`.
    *
    * @throws BadRequestError if an entity within it has an id that is unknown
    * @example
@@ -178,7 +181,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
 
   /**
    * Creates the entities without an `id` and updates those with one, in a single request that succeeds or fails as a
-   * whole (POST with `list-entities-request`, 4.8, R-8). Returns their ids, or what the projection names.
+   * whole (POST with `list-entities-request`, 4.8, R-8). Returns their ids, or the result of the given `projection`.
    *
    * @throws BadRequestError if an id is unknown
    * @example const ids = await people.saveAll([{ firstName: 'Bo' }, { id: 1, firstName: 'John' }]);
@@ -195,8 +198,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
 
   /**
    * Creates the entity with an id of your choice, or updates its given properties (PUT, 4.8, R-35). The id is passed
-   * either in the entity or as the first argument; the latter form also accepts a `partition`. Returns nothing, or what
-   * the projection names.
+   * either in the entity or as the first argument; the latter form also accepts a `partition`. Returns nothing, or the
+   * result of the given `projection`.
    *
    * @example
    * await people.put({ id: 7, firstName: 'Eve' });
@@ -220,7 +223,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   /**
    * Updates the given properties of an existing entity (PATCH, 4.8, R-36). The entities within it must exist too; with
    * `nested: 'create'`, those without an `id` are created (POST, 4.8). The id is passed either as the first argument or
-   * in the entity; the former form also accepts a `partition`. Returns nothing, or what the projection names.
+   * in the entity; the former form also accepts a `partition`. Returns nothing, or the result of the given
+   * `projection`.
    *
    * @throws NotFoundError if the id passed as the first argument is unknown; BadRequestError if an id in the entity is
    * @example

@@ -82,7 +82,7 @@ export interface ListOptions<
 }
 
 /**
- * Options of iterating over a query page by page (4.8). Each page is a call of its own, with its own deadlines and
+ * Options of iterating over a query page by page (4.8). Each page is a separate call, with its own deadlines and
  * retries.
  */
 export interface EachOptions<M extends ModelDefinition, N extends string, D extends Depth = Depth>

@@ -22,7 +22,7 @@ export class ConnectError extends PlatformServicesError {
 
 /**
  * A download broke off and cannot be continued, because the bytes have changed or the service does not support ranges.
- * `cause` is what broke the connection. No wrong bytes were returned as the resource.
+ * `cause` is the error of the broken connection. No wrong bytes were returned as part of the resource.
  */
 export class ResumeError extends ConnectError {
   constructor(message: string, details?: ErrorDetails) {

@@ -114,9 +114,9 @@ export class ForbiddenError extends HttpError {
 /** 404: the access, type, entity, property or path does not exist. */
 export class NotFoundError extends HttpError {
   /**
-   * What does not exist. A response does not tell, so it is only known if the call was made with `explainNotFound`, or
-   * for a login, where it is the path. `undefined` also if further requests gave no clear result, e.g. because the
-   * missing entity is one that the body refers to, or was created or deleted meanwhile.
+   * What does not exist. A response does not say it, so it is only known if the call was made with `explainNotFound`,
+   * or for a login, where it is the path. It is also `undefined` if the further requests gave no clear result, e.g.
+   * because the missing entity is one that the body refers to, or was created or deleted meanwhile.
    */
   readonly reason: NotFoundReason | undefined;
 

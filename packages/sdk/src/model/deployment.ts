@@ -62,8 +62,8 @@ export interface ModelDefinition {
   /** The name by which accesses choose their models. */
   readonly name: string;
   /**
-   * What longs, and ids of that type, are in results: with `number`, a long beyond 2^53 is refused, in responses and in
-   * requests. Only clients use it; all models of an access need the same. Default `bigint`.
+   * The form of longs, and of ids of that type, in results: with `number`, a long beyond 2^53 is refused, in responses
+   * and in requests. Only clients use it; all models of an access need the same. Default `bigint`.
    */
   readonly longs?: LongForm;
   /**
@@ -159,7 +159,7 @@ export type ActionDefinition =
 export interface WorkbenchFolder {
   /** The name by which `action` calls the action (4.5). */
   readonly name: string;
-  /** What a call of the folder does. */
+  /** The action that a call of the folder runs. */
   readonly action: ActionDefinition;
 }
 
@@ -177,7 +177,7 @@ export interface WorkbenchFolder {
 export interface ServiceDefinition {
   /** The properties of the request, as those of an entity type. Requests with other properties are refused. */
   readonly properties?: { readonly [name: string]: string | PropertyDefinition };
-  /** `{name}` is replaced with the property of that name in the request. */
+  /** The message of the envelope, in which `{name}` is replaced with the property of that name in the request. */
   readonly message?: string;
   /**
    * The value that the envelope contains beside the message. Each `{ variable: 'name' }` in it is replaced with the
@@ -186,7 +186,7 @@ export interface ServiceDefinition {
   readonly result?: EncodedValue;
   /** The error with which the service request fails, instead of returning a message and a result. */
   readonly error?: ServiceErrorDefinition;
-  /** How long it takes, in milliseconds: an integer from 0 to 600,000. Default 0. */
+  /** How long the evaluation takes, in milliseconds: an integer from 0 to 600,000. Default 0. */
   readonly delayMs?: number;
 }
 
@@ -220,7 +220,7 @@ export type ServiceFunction = (
 
 /** An access: a named entity store for one or several models. */
 export interface AccessDefinition {
-  /** The external id: `accessId`, `accessName`. */
+  /** The external id: `accessId` of legacy calls, and `accessName` in the paths of v2. */
   readonly id: string;
   /** The name of its model, or the names of several models. */
   readonly model: string | readonly string[];
@@ -232,7 +232,7 @@ export interface AccessDefinition {
   readonly resources?: readonly (ResourceDefinition | ResourceContentDefinition)[];
   /** The folders whose actions legacy calls can run (4.5). */
   readonly workbench?: readonly WorkbenchFolder[];
-  /** What `eval` and RPC actions can evaluate, by the signatures of the requests (4.6). */
+  /** The service requests that `eval` and RPC actions can evaluate, by their signatures (4.6). */
   readonly services?: { readonly [signature: string]: ServiceDefinition | ServiceFunction };
 }
 
@@ -260,7 +260,7 @@ export interface UserDefinition {
   readonly name: string;
   /** The password in plain text; use deployments with test users only. */
   readonly password: string;
-  /** Default: none. A role that is a text has only a name. */
+  /** The roles of the user. A text is a role that has only a name. Default: none. */
   readonly roles?: readonly (string | RoleDefinition)[];
 }
 

@@ -31,7 +31,10 @@ export interface Observation<End> {
    * @example run: (work) => storage.run(store, work)
    */
   run?(work: () => void): void;
-  /** Called at the end. A call that returns its response before the body was received ends with the body. */
+  /**
+   * Called at the end. A call that returns its response before the body was received, such as a download, ends with the
+   * body.
+   */
   end?(end: End): void;
 }
 
@@ -39,7 +42,7 @@ export interface Observation<End> {
 export interface CallStart {
   /** The name of the call in this package, e.g. `entities.get`; a login is `authenticate`. */
   readonly operation: string;
-  /** What happens if the call is repeated. */
+  /** The effect of repeating the call. */
   readonly kind: OperationKind;
   /** The HTTP method in upper case, e.g. `GET`. */
   readonly method: string;

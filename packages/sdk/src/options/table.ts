@@ -74,8 +74,9 @@ export const encodingTable = {
    */
   entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence', default: 0, section: '4.7' },
   /**
-   * When the response states the types of values. With `polymorphic`, the client adds the `_type` that the model, or a
-   * full signature in the call, tells; with `never`, entities have none. Default `auto` (4.7, R-17, R-18, R-78).
+   * When the response states the types of values. With `polymorphic`, the client adds the `_type` if it knows it from
+   * the model, or from a full signature in the call; with `never`, entities have no `_type`. Default `auto` (4.7, R-17,
+   * R-18, R-78).
    */
   typeExplicitness: {
     name: 'type-explicitness',

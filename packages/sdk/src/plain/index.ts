@@ -37,16 +37,16 @@ export function toPlain<Value>(value: Value, model?: ModelSource): Plain<Value> 
 }
 
 /**
- * Converts a result to what the answer of a web API usually contains, for readers that do not have this package. It
- * cannot be restored; {@link toPlain} loses nothing.
+ * Converts a result to the JSON that a web API usually returns, for programs without this package. The value cannot be
+ * restored from it; {@link toPlain} loses nothing.
  *
  * - a `Date` is text in ISO 8601, a `Decimal` text with all its digits, and a `bigint` a number up to 2^53 and text
  *   beyond;
  * - a list or a set is an array; a map is an object if its keys are texts or numbers that differ as texts, else an
  *   array of `{ key, value }`;
  * - `typed(…)` is its value, and `ref(…)` is `{ id }`;
- * - an entity is written where it is nearest to the root, and is `{ id }` in all other places, so also where a cycle
- *   closes;
+ * - an entity is written in full where it is nearest to the root, and as `{ id }` in all other places, including the
+ *   end of a cycle;
  * - properties that are `undefined`, such as those beyond the depth, are left out.
  *
  * @param value an entity, a list, a page, an envelope, a `Resource`, or any value of a property
@@ -67,18 +67,18 @@ export function toJson(value: unknown): unknown {
  * @param plain the form, as it is or after `JSON.parse`. It may come from an untrusted place: only instances of the
  *   classes of values are created, and no member named `__proto__` changes a prototype
  * @param model if it is given, every entity that names one of its types is checked against it
- * @throws InputError with the place of what is not a plain form, or of what is not of the type that the model declares
+ * @throws InputError with the place of anything that is not a plain form, or not of the type that the model declares
  * @example const person = fromPlain<Person>(JSON.parse(text), demoModel);
  */
 export function fromPlain<Value>(plain: Plain<Value>, model?: ModelSource): Value;
 export function fromPlain<Value = unknown>(plain: unknown, model?: ModelSource): Value;
 /**
- * Restores an entity that comes from outside and may not name its type.
+ * Restores an entity from outside, which may not name its type.
  *
  * @param plain the form, as in the other signatures
  * @param model the model with the type
  * @param type the type of the entity, which is checked against it and has the form that calls accept
- * @throws InputError with the place of what is not a plain form, or of what is not of the type that the model declares
+ * @throws InputError with the place of anything that is not a plain form, or not of the type that the model declares
  * @example const changes = fromPlain(request.body, demoModel, 'Person');
  */
 export function fromPlain<const Source extends ModelSource, const Name extends string>(

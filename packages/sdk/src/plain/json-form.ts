@@ -2,8 +2,8 @@ import type { Decimal } from '../model/decimal.js';
 import type { EntityReference, TypedValue } from '../model/reference.js';
 
 /**
- * What `toJson` makes of a value. All members of an object but its `id` are optional, because only the `id` of an
- * entity is written where the entity is nearer to the root in another place.
+ * The form to which `toJson` converts a value. All members of an object but its `id` are optional, because only the
+ * `id` of an entity is written where the entity is nearer to the root in another place.
  *
  * @typeParam Value the type of the value
  * @example

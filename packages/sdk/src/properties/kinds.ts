@@ -66,7 +66,7 @@ export interface ListProperty<Result, Input, Element> extends SingleProperty<Res
    * another position, its first occurrence is removed; elements that are not in the list have no effect (POST with
    * `remove`, R-43).
    *
-   * @param element what is expected at the position
+   * @param element the element that is expected at the position
    * @example
    * await children.removeAt(0, people.ref(3));
    * await children.removeAt({ 0: people.ref(3), 4: people.ref(7) });

@@ -45,7 +45,7 @@ export class NotModified extends DownloadAnswer {
 }
 
 /**
- * A download whose status has been received and whose bytes are still to come.
+ * A download whose status has been received, and whose bytes can now be read.
  *
  * Read it to the end, call `cancel()`, or declare it with `await using`: until then it holds a connection. If reading
  * does not start before the `body` deadline, the download is abandoned. Once reading has started, there is no limit on
@@ -66,7 +66,9 @@ export class Download extends DownloadAnswer {
    * platform, e.g. `_con` for `con`; `undefined` if there is none that is safe to use.
    */
   readonly fileName: string | undefined;
-  /** The number of bytes to come; `undefined` if the service does not say it: whole downloads are chunked (R-50). */
+  /**
+   * The number of bytes in the body; `undefined` if the service does not say it: whole downloads are chunked (R-50).
+   */
   readonly contentLength: number | undefined;
   /** The part of the resource that is returned; `undefined` if it is the whole. */
   readonly contentRange: ContentRange | undefined;
@@ -140,7 +142,7 @@ export class Download extends DownloadAnswer {
     }
   }
 
-  /** Ends the download and releases its connection. What is reading it fails with an `AbortedError`. */
+  /** Ends the download and releases its connection. A read that is in progress fails with an `AbortedError`. */
   async cancel(): Promise<void> {
     this.#source.discard();
   }

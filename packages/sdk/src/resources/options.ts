@@ -48,8 +48,8 @@ export type ByteRange =
 /** Options of a download without conditions (4.1). */
 export interface PlainDownloadOptions extends CallOptions {
   /**
-   * Requests a part of the resource. A response without {@link Download.contentRange} contains the whole nevertheless
-   * (R-50).
+   * Requests a part of the resource. A response without {@link Download.contentRange} contains the whole resource
+   * instead (R-50).
    */
   readonly range?: ByteRange | undefined;
   /**

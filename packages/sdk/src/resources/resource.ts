@@ -18,7 +18,7 @@ export interface ResourceSource {
 /**
  * A stored file as uploads return it (2.2, R-51). Properties that the service leaves out are missing or null.
  *
- * @typeParam Long what longs are with the model of the access
+ * @typeParam Long the type of longs with the model of the access
  */
 export interface Resource<Long = bigint> {
   [property: string]: unknown;

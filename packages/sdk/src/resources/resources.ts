@@ -25,7 +25,7 @@ export type UploadResult<T extends ResponseMimeType, Result> = T extends 'applic
 /**
  * The files stored in an access (4.1).
  *
- * @typeParam Long what longs are with the model of the access
+ * @typeParam Long the type of longs with the model of the access
  */
 export class Resources<Long = bigint> {
   readonly #context: ClientContext;

@@ -8,7 +8,7 @@ import { isMediaType, mediaTypeOfName } from './media-type.js';
 
 /** A web stream of bytes, such as a `ReadableStream`. */
 export interface WebStream {
-  /** Whether somebody else reads the stream already. */
+  /** Whether the stream already has a reader. */
   readonly locked: boolean;
   /** Locks the stream and returns its reader. */
   getReader(): WebStreamReader;

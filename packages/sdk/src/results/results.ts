@@ -1,7 +1,7 @@
 import type { EntityReference } from '../model/reference.js';
 import type { Entity, ObjectValue } from '../model/values.js';
 
-/** What `page` and the `envelope` projection of `get` return (2.4, R-30). */
+/** The result of `page`, and of the `envelope` projection of `get` (2.4, R-30). */
 export interface EntityQueryResult<E> {
   /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
@@ -11,7 +11,7 @@ export interface EntityQueryResult<E> {
   hasMore: boolean;
 }
 
-/** What the `envelope` projection of reading a property returns (2.4, R-30). */
+/** The result of the `envelope` projection of reading a property (2.4, R-30). */
 export interface PropertyQueryResult<Value> {
   /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
@@ -21,7 +21,7 @@ export interface PropertyQueryResult<Value> {
   hasMore: boolean;
 }
 
-/** What the `envelope` projection of a changing call returns (2.4, R-30). */
+/** The result of the `envelope` projection of a call that changes something (2.4, R-30). */
 export interface ManipulationResponse {
   /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
@@ -41,7 +41,7 @@ export interface Manipulation {
 /**
  * A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56).
  *
- * @typeParam Long what longs are with the model of the client
+ * @typeParam Long the type of longs with the model of the client
  */
 export interface UserSession<Long = bigint> {
   /** The full signature, unless `typeExplicitness` leaves it out. */
@@ -62,11 +62,11 @@ export interface UserSession<Long = bigint> {
   effectiveRoles: Set<string> | null;
   /** The user, an entity with the `name`. */
   user: Entity | null;
-  /** The `id` that every entity may have, which authenticates nothing; null if the service leaves it out. */
+  /** The `id` of the session as an entity, which cannot be used to authenticate; null if the service leaves it out. */
   id: unknown;
 }
 
-/** What the `envelope` projection of authenticating returns (2.4, R-56). */
+/** The result of the `envelope` projection of authenticating (2.4, R-56). */
 export interface AuthenticationResponse<Long = bigint> {
   /** The full signature, unless `typeExplicitness` leaves it out. */
   _type?: string;
@@ -90,13 +90,13 @@ export type ShallowEntity<E> = {
       : E[Name];
 };
 
-/** An entity as far as a response with the depth contains it. */
+/** The part of an entity that a response with the given depth contains. */
 export type WithinDepth<E, D> = [D] extends ['shallow' | 0] ? ShallowEntity<E> : E;
 
-/** The result of a call: that of the projection which it names, or else of its default projection. */
+/** The result of a call: that of the given projection, or else of its default projection. */
 export type ResultIn<Results, P, Default extends keyof Results> = Results[P extends keyof Results ? P : Default];
 
-/** The result of a call that returns nothing unless it names a projection. */
+/** The result of a call that returns nothing unless a projection is given. */
 // biome-ignore lint/suspicious/noConfusingVoidType: such a call has no result, as a function that returns void
 export type NamedResultIn<Results, P> = P extends keyof Results ? Results[P] : void;
 
@@ -104,7 +104,7 @@ export type NamedResultIn<Results, P> = P extends keyof Results ? Results[P] : v
 export interface GetResults<E> {
   /** The default: the entity. */
   firstResult: E;
-  /** The entity in a list of its own. */
+  /** A list that contains only the entity. */
   results: E[];
   /** The entity in the envelope of a query (2.4). */
   envelope: EntityQueryResult<E>;
@@ -184,6 +184,6 @@ export interface AuthenticateResults<Long = bigint> {
   payload: UserSession<Long>;
   /** The new session in an envelope (2.4, R-56). */
   envelope: AuthenticationResponse<Long>;
-  /** Nothing; the session is created nevertheless. */
+  /** Nothing; the session is created anyway. */
   none: undefined;
 }
