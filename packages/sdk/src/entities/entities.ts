@@ -88,8 +88,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   /**
    * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition
    * (4.8). After a response with status 404, one further request finds the reason, or more if something else does not
-   * exist. It is not needed if an earlier call of this client has shown that the access and the type exist, unless a
-   * `partition` is given.
+   * exist. With no `partition`, none is needed once a call of this client has shown that access and type exist.
    *
    * @throws NotFoundError if something else does not exist, e.g. the type, with its `reason`; or with the `reason`
    *   `undefined` if it cannot be found
@@ -107,8 +106,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Returns the entities that fulfil all conditions, or all entities if there are no conditions, with one request
-   * (4.8).
+   * Returns the entities that fulfil all conditions, or all entities without conditions, with one request (4.8).
    *
    * @example
    * const orderBy = [{ property: 'age', direction: 'descending' }] as const;
@@ -161,8 +159,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Creates an entity, whose id the service generates (POST, 4.8). Returns the id, or the result of the given
-   * `projection`.
+   * Creates an entity with an id of the service (POST, 4.8). Returns the id, or the result of the given `projection`.
    *
    * @throws BadRequestError if an entity within it has an id that is unknown
    * @example
@@ -221,7 +218,7 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   }
 
   /**
-   * Updates the given properties of an existing entity (PATCH, 4.8, R-36). The entities within it must exist too; with
+   * Updates the given properties of an existing entity (PATCH, 4.8, R-36). The entities within it must exist; with
    * `nested: 'create'`, those without an `id` are created (POST, 4.8). The id is passed either as the first argument or
    * in the entity; the former form also accepts a `partition`. Returns nothing, or the result of the given
    * `projection`.
