@@ -168,7 +168,7 @@ describe('the calls of the documentation', () => {
       await large.toFile(path); // goes on where the connection breaks, or where nothing comes for 10 seconds
     } catch (error) {
       if (!(error instanceof ResumeError)) throw error;
-      console.log('the bytes have changed meanwhile:', error.message); // begin anew; there is no file
+      console.log('the bytes have changed meanwhile:', error.message); // start again; no file was written
     }
     //#endregion
     expect(createHash('md5').update(readFileSync(path)).digest('hex')).toBe(md5);
