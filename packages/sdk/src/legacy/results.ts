@@ -6,7 +6,9 @@ import type { Codec } from './options.js';
 /** The result of a call; with the codec `gm/xml`, the text of the response. */
 export type Coded<C extends Codec | undefined, Result> = C extends Codec ? string : Result;
 
-/** An entity as legacy calls return it: values that depth cuts are null, even if the model forbids null (2.1, R-23). */
+/**
+ * An entity as legacy calls return it: values beyond the depth are null, even if the model forbids null (2.1, R-23).
+ */
 export type LegacyEntity<E> = {
   [Name in keyof E]: Name extends '_type' ? E[Name] : undefined extends E[Name] ? E[Name] | null : E[Name];
 };
@@ -83,7 +85,7 @@ export interface PropertyFetchResults<Value, Element> {
   envelope: PropertyQueryResult<Value>;
 }
 
-/** What the `envelope` projection of an RPC action returns (2.4). */
+/** The result of the `envelope` projection of an RPC action (2.4). */
 export interface RpcResponse {
   /** The signature of `RpcResponse`, if types are written. */
   _type?: string;
@@ -105,7 +107,7 @@ export interface ActionResults {
   entity: Entity;
 }
 
-/** What the `envelope` projection of an evaluation returns (4.6, R-61). */
+/** The result of the `envelope` projection of an evaluation (4.6, R-61). */
 export interface EvaluationResult {
   /** The signature of the result, if types are written. */
   _type?: string;

@@ -114,7 +114,7 @@ export type EntityOf<Model extends ModelDefinition, Name extends string> =
 export type EntityInputOf<Model extends ModelDefinition, Name extends string> =
   IsOpen<Model> extends true ? EntityInput : EntityContent<SignatureOf<Model, Name>, TypesOf<Model>>;
 
-/** Like {@link EntityInputOf}, for a new entity, whose id the service makes. */
+/** Like {@link EntityInputOf}, for a new entity, whose id the service generates. */
 export type NewEntityOf<Model extends ModelDefinition, Name extends string> = EntityInputOf<Model, Name> & {
   /** Must be missing, because the service generates it. */
   readonly id?: undefined;

@@ -5,7 +5,7 @@ import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './ref
 export interface EntityIdentity<Id = EntityId, Type extends string = string> {
   /**
    * The full signature of the entity's actual type, which may be a subtype of the requested one. It is missing with
-   * `typeExplicitness: 'never'`, and with `polymorphic` if neither a model nor the call tells the type (R-78).
+   * `typeExplicitness: 'never'`, and with `polymorphic` if neither a model nor the call names the type (R-78).
    */
   _type?: Type;
   /** The id, which identifies the entity among those of its type and partition. */

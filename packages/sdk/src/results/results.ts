@@ -39,7 +39,7 @@ export interface Manipulation {
 }
 
 /**
- * A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56).
+ * A session (2.3). Values that are unset, or beyond the `depth`, are null (R-56).
  *
  * @typeParam Long the type of longs with the model of the client
  */
@@ -72,7 +72,7 @@ export interface AuthenticationResponse<Long = bigint> {
   _type?: string;
   /** Whether the user is logged in. Wrong credentials are refused with 401 instead. */
   successful: boolean;
-  /** The new session; null if `depth` cuts it off. */
+  /** The new session; null if it is beyond the `depth`. */
   userSession: UserSession<Long> | null;
 }
 
