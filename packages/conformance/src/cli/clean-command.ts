@@ -6,7 +6,7 @@ import { serviceCommand, targetOf } from './service-options.js';
 /** Creates the command `clean`. Its exit code is 0 if nothing is left, 3 if it could not be done, and otherwise 4. */
 export function cleanCommand(io: Io, exit: Exit) {
   return serviceCommand('clean')
-    .description('delete the entities that the ledger of an interrupted run lists')
+    .description('delete the entities and files that the ledger of an interrupted run lists')
     .addOption(ledgerOption)
     .option('--allow-plain-http', 'allow sending the password or the session to another machine without encryption')
     .option('--allow-bulk-delete', 'also delete entities that no path reaches, by a condition on their marker')
