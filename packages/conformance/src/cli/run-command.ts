@@ -42,7 +42,11 @@ function commandLine() {
     .description('test a service')
     .option('--self', 'test a reference server that the suite starts, instead of --base-url')
     .addOption(accessOption)
-    .option('--mapping <FILE>', 'the file that maps the types of the suite to those of the service (default: none)', text)
+    .option(
+      '--mapping <FILE>',
+      'the file that maps the types of the suite to those of the service (default: none)',
+      text,
+    )
     .addOption(vendorOption)
     .option(
       '--dialect <NAME>',
