@@ -41,6 +41,11 @@ describe('--help', () => {
     expect(code).toBe(0);
   });
 
+  test('of discover names no default for the access, which the command needs', async () => {
+    const { out } = await command(['discover', '--help']);
+    expect(/--access <ID>(.*?)--type/s.exec(out)?.[1]).not.toContain('default');
+  });
+
   test.each([
     ['after other options', ['run', '--self', '--jobs', '2', '--help']],
     ['beside an unknown option', ['run', '--no-such', '--help']],
