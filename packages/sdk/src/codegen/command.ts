@@ -1,4 +1,4 @@
-import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { ServiceError, type ServiceSource } from '../discovery/service.js';
@@ -56,6 +56,7 @@ async function run(line: readonly string[], outputs: Outputs, env: Environment):
     return exit.good;
   }
   const { out, isCheck } = request;
+  if (out !== undefined) await requireRegular(out);
   const text = await textOf(request, outputs, env);
   if (out === undefined) outputs.out(text);
   else if (isCheck) return check(out, text, outputs);
@@ -125,6 +126,12 @@ function variable(option: string, name: string, env: Environment): string {
   const value = env[name];
   if (value) return value;
   throw new UsageError(`Expected an environment variable ${quote(name)}, named by --${option}, got none.`);
+}
+
+/** @throws UsageError for a folder, a device or a pipe: a file would replace it, and reading it may never end */
+async function requireRegular(out: string): Promise<void> {
+  const found = await stat(out).catch(() => undefined);
+  if (found?.isFile() === false) throw new UsageError(`The file "${out}" cannot be written: Expected a regular file or none.`);
 }
 
 async function check(out: string, text: string, { err }: Outputs): Promise<number> {

@@ -48,10 +48,16 @@ async function openPath(path: string): Promise<Blob> {
 /**
  * Writes a body to a temporary file next to the target, and then replaces the target. A file keeps its mode, and a
  * symbolic link is replaced and not followed. If this fails, nothing is left behind.
+ *
+ * @throws Error for a device or a pipe, which a file would replace, or the error of `node:fs`
  */
 export async function writeToFile(path: string | URL, body: ResponseBody): Promise<void> {
   const target = typeof path === 'string' ? path : fileURLToPath(path);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
+  const replaced = await lstat(target).catch(() => undefined);
+  if (replaced !== undefined && !(replaced.isFile() || replaced.isSymbolicLink() || replaced.isDirectory())) {
+    throw new Error(`Expected a regular file or none, got ${quote(target)}`);
+  }
   try {
     // A write stream could still be opening the file when it is removed.
     const file = await open(temporary, 'wx');
@@ -61,7 +67,6 @@ export async function writeToFile(path: string | URL, body: ResponseBody): Promi
       await file.close();
     }
     await body.verify(() => md5Of(temporary));
-    const replaced = await lstat(target).catch(() => undefined);
     if (replaced?.isFile() === true) await chmod(temporary, replaced.mode & 0o7777);
     await rename(temporary, target);
   } catch (error) {

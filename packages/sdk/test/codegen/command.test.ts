@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoDeployment } from '@platform-services/reference-server';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -121,7 +122,8 @@ describe('errors are reported, and the exit code is 2', () => {
     [[deployment, '--name', 'my-model'], ["option '--name <NAME>' argument 'my-model' is invalid."]],
     [[deployment, '--name', 'class'], ["option '--name <NAME>' argument 'class' is invalid."]],
     [[deployment, '--out', join(deployment, 'model.ts')], ['cannot be written: EEXIST']],
-    [[deployment, '--out', folder], ['cannot be written: ']],
+    [[deployment, '--out', folder], ['cannot be written: Expected a regular file']],
+    [[deployment, '--out', folder, '--check'], ['cannot be written: Expected a regular file']],
   ])('%j', async (line, words) => {
     const { code, out: shown, err } = await run(...line);
     expect({ code, shown }).toEqual({ code: 2, shown: '' });
@@ -157,6 +159,18 @@ test('--out makes the folders that are missing', async () => {
   expect(await run(deployment, '--out', below)).toEqual({ code: 0, out: '', err: '' });
   expect(readFileSync(below, 'utf8')).toContain('export const model');
   rmSync(join(folder, 'made'), { recursive: true });
+});
+
+test('a pipe is refused, which a file would replace', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  // It has a reader and a writer, so that nothing waits for the other one.
+  const both = openSync(pipe, 'r+');
+  const { code, err } = await run(deployment, '--out', pipe);
+  expect({ code, isPipe: lstatSync(pipe).isFIFO() }).toEqual({ code: 2, isPipe: true });
+  expect(err).toContain(`The file "${pipe}" cannot be written: Expected a regular file or none.`);
+  closeSync(both);
+  rmSync(pipe);
 });
 
 test('writes beside and renames: links stay, and nothing else is left', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +23,18 @@ test('a file that cannot be written: the cause, and nothing left behind', async 
     expect(error.cause).toMatchObject({ code: expect.stringMatching(code) });
   }
   expect(await readdir(directory)).toEqual(['taken']);
+});
+
+test('a pipe is refused, which a file would replace', async () => {
+  const directory = temporaryFolder();
+  const pipe = join(directory, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  await using server = await serving(someBytes(10));
+  const error = await rejection((await resourcesOf(server.url).download('x')).toFile(pipe));
+  expect(error).toBeInstanceOf(LocalError);
+  expect(error.message).toMatch(/^resources\.download: Cannot write the file: Expected a regular file or none, got /);
+  expect(await readdir(directory)).toEqual(['pipe']);
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
 });
 
 test('a file keeps its mode, and a symbolic link is replaced and not followed', async () => {
