@@ -131,7 +131,8 @@ function variable(option: string, name: string, env: Environment): string {
 /** @throws UsageError for a folder, a device or a pipe: a file would replace it, and reading it may never end */
 async function requireRegular(out: string): Promise<void> {
   const found = await stat(out).catch(() => undefined);
-  if (found?.isFile() === false) throw new UsageError(`The file "${out}" cannot be written: Expected a regular file or none.`);
+  if (found?.isFile() === false)
+    throw new UsageError(`The file "${out}" cannot be written: Expected a regular file or none.`);
 }
 
 async function check(out: string, text: string, { err }: Outputs): Promise<number> {

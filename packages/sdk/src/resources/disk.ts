@@ -54,8 +54,8 @@ async function openPath(path: string): Promise<Blob> {
 export async function writeToFile(path: string | URL, body: ResponseBody): Promise<void> {
   const target = typeof path === 'string' ? path : fileURLToPath(path);
   const temporary = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.part`);
-  const replaced = await lstat(target).catch(() => undefined);
-  if (replaced !== undefined && !(replaced.isFile() || replaced.isSymbolicLink() || replaced.isDirectory())) {
+  const found = await stat(target).catch(() => undefined);
+  if (found !== undefined && !found.isFile() && !found.isDirectory()) {
     throw new Error(`Expected a regular file or none, got ${quote(target)}`);
   }
   try {
@@ -67,6 +67,7 @@ export async function writeToFile(path: string | URL, body: ResponseBody): Promi
       await file.close();
     }
     await body.verify(() => md5Of(temporary));
+    const replaced = await lstat(target).catch(() => undefined);
     if (replaced?.isFile() === true) await chmod(temporary, replaced.mode & 0o7777);
     await rename(temporary, target);
   } catch (error) {

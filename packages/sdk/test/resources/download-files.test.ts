@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
@@ -25,16 +25,20 @@ test('a file that cannot be written: the cause, and nothing left behind', async 
   expect(await readdir(directory)).toEqual(['taken']);
 });
 
-test('a pipe is refused, which a file would replace', async () => {
+test('a pipe, or a link to it, is refused, which a file would replace', async () => {
   const directory = temporaryFolder();
   const pipe = join(directory, 'pipe');
+  const link = join(directory, 'link');
   execFileSync('mkfifo', [pipe]);
+  await symlink(pipe, link);
   await using server = await serving(someBytes(10));
-  const error = await rejection((await resourcesOf(server.url).download('x')).toFile(pipe));
-  expect(error).toBeInstanceOf(LocalError);
-  expect(error.message).toMatch(/^resources\.download: Cannot write the file: Expected a regular file or none, got /);
-  expect(await readdir(directory)).toEqual(['pipe']);
-  expect((await lstat(pipe)).isFIFO()).toBe(true);
+  for (const path of [pipe, link]) {
+    const error = await rejection((await resourcesOf(server.url).download('x')).toFile(path));
+    expect(error).toBeInstanceOf(LocalError);
+    expect(error.message).toMatch(/^resources\.download: Cannot write the file: Expected a regular file or none, got /);
+  }
+  expect(await readdir(directory)).toEqual(['link', 'pipe']);
+  expect((await stat(link)).isFIFO()).toBe(true);
 });
 
 test('a file keeps its mode, and a symbolic link is replaced and not followed', async () => {
