@@ -28,7 +28,7 @@ import {
   UsageError,
   vendorOption,
 } from './options.js';
-import { writeOutput } from './output-file.js';
+import { requireWritable, writeOutput } from './output-file.js';
 import { Progress } from './progress.js';
 import { loginOptionsOf, serviceCommand, targetOf } from './service-options.js';
 
@@ -111,7 +111,9 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
     if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
     return 0;
   }
-  // Fails before the run if a report cannot be written, and removes old reports, which could be mistaken for new ones.
+  // Fails before the run, and before a report is emptied, if one of them cannot be written. Old reports are emptied, since
+  // they could be mistaken for those of this run.
+  for (const { file } of wanted) requireWritable('report', file);
   for (const { file } of wanted) writeOutput('report', file, '');
   const result = await runOrReport(options, io, wanted);
   writeReports(wanted, result);

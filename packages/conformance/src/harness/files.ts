@@ -117,7 +117,8 @@ export function readJsonFile(path: string): unknown {
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    // Some programs begin a file with a byte order mark, which this leaves out.
+    return new TextDecoder().decode(readFileSync(path));
   } catch (error) {
     throw new FileError(`${path} cannot be read: ${messageOf(error)}`);
   }

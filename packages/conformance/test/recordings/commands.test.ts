@@ -159,6 +159,13 @@ describe('files of recordings', () => {
     expect(code).toBe(2);
   });
 
+  test('may begin with a byte order mark', async () => {
+    const { url } = await serviceOf({ status: 200 });
+    const file = join(temporaryFolder(), 'some.jsonl');
+    writeFileSync(file, `\u{feff}${JSON.stringify(reading())}\r\n`);
+    expect(await asRecorded('replay', url, file)).toMatchObject({ code: 0, err: '' });
+  });
+
   test('that do not exist are refused', async () => {
     expect(await asRecorded('replay', 'http://127.0.0.1:1', '/nowhere.jsonl')).toMatchObject({
       code: 2,

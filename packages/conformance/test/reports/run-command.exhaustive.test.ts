@@ -86,6 +86,15 @@ describe('reports of the command', () => {
     expect(files.map((file) => existsSync(file))).toEqual(files.map(() => false));
   });
 
+  test('stay as they were if one of them cannot be written', async () => {
+    const file = join(directory, 'before.json');
+    writeFileSync(file, 'of a run before');
+    const options = ['--report', `json=${file}`, '--report', 'html=/no/such/folder/x'];
+    const { code, err } = await command(['run', '--self', ...options]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--report /no/such/folder/x cannot be written')]);
+    expect(readFileSync(file, 'utf8')).toBe('of a run before');
+  });
+
   test.each([
     [['json=/tmp/x', 'html=/tmp/x'], '--report names the file /tmp/x twice'],
     [
