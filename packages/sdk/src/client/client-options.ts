@@ -6,8 +6,9 @@ import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing 
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
 import { isObject } from '../model/kinds-of-objects.js';
-import { mismatch } from '../model/message.js';
+import { mismatch, oneOf } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
+import { logLevels } from '../observe/logger.js';
 import { type ObserverOptions, observing } from '../observe/observers.js';
 import { checkDelay, checkInteger, checkNames } from '../operation/checks.js';
 import type { Entries } from '../operation/entries.js';
@@ -150,8 +151,9 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   const { vendor = defaultVendor, logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   // A misspelled dialect must not select the wrong one: the service would ignore a part of the requests, e.g. a null
   // that should clear a property.
-  if (dialect !== 'documented' && dialect !== 'deployed')
-    throw new ConfigError(mismatch('"documented" or "deployed"', dialect, 'dialect'));
+  checkChoice(['documented', 'deployed'], dialect, 'dialect');
+  checkChoice(['form', 'query'], credentialsIn, 'credentialsIn');
+  checkObservers(options);
   const { headers: given, retry, timeout = {}, model } = options;
   if (model !== undefined) checkModelSource(model);
   const isAsked = typeof given === 'function';
@@ -190,6 +192,21 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     closeGrace,
     closeTransport: close,
   };
+}
+
+/** Refuses a misspelled choice, which would select another one. @throws ConfigError */
+function checkChoice(choices: readonly string[], given: string, place: string): void {
+  if (!choices.includes(given)) throw new ConfigError(mismatch(oneOf(choices), given, place));
+}
+
+/** Refuses what would observe nothing. @throws ConfigError */
+function checkObservers({ hooks = {}, logger = {}, logLevel = 'off' }: ObserverOptions): void {
+  checkChoice(logLevels, logLevel, 'logLevel');
+  if (!isObject(logger) && typeof logger !== 'function')
+    throw new ConfigError(mismatch('a logger such as console', logger, 'logger'));
+  for (const each of [hooks].flat()) {
+    if (!isObject(each)) throw new ConfigError(mismatch('hooks, or an array of them', each, 'hooks'));
+  }
 }
 
 /** @throws ConfigError if a value is no source of types, e.g. a namespace of a module that exports one */

@@ -33,7 +33,7 @@ function pageRange(range: EachRange, done: number): PageRange {
 /** Plans the call for the page after the entities that are already done. */
 export function nextPagePlan(target: EntityTarget, { pageSize, ...query }: EachRange & Query, done: number): CallPlan {
   const orderBy = pagingOrder(query.orderBy);
-  return pagePlan(target, { ...query, ...pageRange({ ...query, pageSize }, done), orderBy });
+  return pagePlan(target, { ...query, ...pageRange({ ...query, pageSize }, done), orderBy }, ['pageSize']);
 }
 
 /**

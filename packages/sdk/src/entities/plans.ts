@@ -75,10 +75,14 @@ export function listPlan(target: EntityTarget, options: Projected<'list'> & Quer
   return queryPlan(target, options, ['projection', ...queryOptions], parameter, listReaders(target.entity)[projection]);
 }
 
-/** `GET /<Type>` that returns the entities of a page, and whether there are more */
-export function pagePlan(target: EntityTarget, options: Query): CallPlan {
+/**
+ * `GET /<Type>` that returns the entities of a page, and whether there are more
+ *
+ * @param others names of further options, which the caller reads
+ */
+export function pagePlan(target: EntityTarget, options: Query, others: readonly string[] = []): CallPlan {
   const parameter = projectionParameter(projectionTable.page.default);
-  return queryPlan(target, options, queryOptions, parameter, queryResult(target.entity));
+  return queryPlan(target, options, [...others, ...queryOptions], parameter, queryResult(target.entity));
 }
 
 const queryOptions: readonly string[] = ['where', 'orderBy'];

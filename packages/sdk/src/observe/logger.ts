@@ -59,7 +59,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 type Level = Exclude<LogLevel, 'off'>;
 
-const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
+/** The levels, from that of most lines on. */
+export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
 /** Hooks that write lines of at least a given level. */
 export function loggerHooks(logger: Logger, least: LogLevel): Hooks {

@@ -31,6 +31,12 @@ test.each<[expected: string, found: string, options: unknown]>([
   ['a function', 'null at fetch', { ...given, fetch: null }],
   ['a function', 'an object at fetch', { ...given, fetch: {} }],
   ['an undici dispatcher such as an Agent', 'an object at dispatcher', { ...given, dispatcher: {} }],
+  ['"form" or "query"', '"body" at credentialsIn', { ...given, credentialsIn: 'body' }],
+  ['"debug", "info", "warn", "error" or "off"', '"INFO" at logLevel', { ...given, logLevel: 'INFO' }],
+  ['a logger such as console', '"console" at logger', { ...given, logger: 'console' }],
+  ['a logger such as console', 'null at logger', { ...given, logger: null }],
+  ['hooks, or an array of them', 'null at hooks', { ...given, hooks: null }],
+  ['hooks, or an array of them', 'a function at hooks', { ...given, hooks: [{}, () => undefined] }],
 ])('a client with something else than %s: %s', (expected, found, options) => {
   expect(() => createClient(options as never)).toThrow(new ConfigError(`Expected ${expected}, got ${found}.`));
 });

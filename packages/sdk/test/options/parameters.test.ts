@@ -187,6 +187,12 @@ describe('a number or a name that would do something else than is meant is refus
     }),
   );
 
+  test('a misspelled page size', () =>
+    withPeople(async (people) => {
+      const error = await rejection(people.each({ pagesize: 5 } as never).next());
+      expect(error.message).toBe('entities.each: Unknown option "pagesize". Did you mean "pageSize"?');
+    }));
+
   test('a page size of zero', () =>
     withPeople(async (people) => {
       expect(await rejection(people.each({ pageSize: 0 }).next())).toBeInstanceOf(InputError);
