@@ -51,7 +51,7 @@ export async function observe(access: Access, scope: Scope, purpose: Purpose): P
   for (const name of waiting) {
     if (asked.has(name)) continue;
     if (reads === limits.types) {
-      remarks.push(`The type "${name}" was not read. More than ${limits.types} types are read with --max-types.`);
+      remarks.push(`The type "${name}" was not read, since --max-types is ${limits.types}.`);
       continue;
     }
     reads += 1;

@@ -83,7 +83,7 @@ test('types without entities, and types beyond the limit, are named', async () =
   const few = await run('--from', url, '--access', 'shop', '--type', 'x.Item', '--max-types', '1', ...login);
   expect(few).toMatchObject({
     code: 0,
-    err: 'platform-services-codegen: The type "x.Person" was not read. More than 1 types are read with --max-types.\n',
+    err: 'platform-services-codegen: The type "x.Person" was not read, since --max-types is 1.\n',
   });
   expect(few.out).toContain(' * No entity of this type was read, so its properties are not known.\n');
 });

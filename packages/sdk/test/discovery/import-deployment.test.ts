@@ -145,7 +145,7 @@ test('properties of built-in types that others do not have are left out', async 
   expect([vendor, remarks]).toEqual([
     'com.vendor',
     [
-      `The type "${signature}" was not read. More than 1 types are read with --max-types.`,
+      `The type "${signature}" was not read, since --max-types is 1.`,
       `These properties, which the built-in types of others do not have, are left out: ${signature}.tags.`,
       'The bytes of 1 resource are not read, so downloads do not find them.',
     ],
