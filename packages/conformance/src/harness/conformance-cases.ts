@@ -3,7 +3,7 @@ import { cases as allCases } from '../suite/cases.js';
 import { type Opened, open } from './open.js';
 import { casesWithSubjects, type Planned } from './plan.js';
 import type { CaseResult } from './result.js';
-import type { RunOptions } from './run-options.js';
+import { checkNumbers, type RunOptions } from './run-options.js';
 import { Runner } from './runner.js';
 
 /** A case that any test runner can register. */
@@ -41,12 +41,14 @@ interface Session {
  * which is also when `onPlan` is called. Each case cleans up after itself. The test runner determines the order of the
  * cases and how many run at once, so the option `jobs` has no effect. Call `close` at the end.
  *
+ * @throws CannotRun if an option cannot be followed
  * @example
  * const { cases, close } = conformanceCases({ baseUrl, user, password, mapping });
  * for (const each of cases) test(each.name, async () => assert.equal((await each.run()).verdict, 'pass'));
  * after(close);
  */
 export function conformanceCases(options: RunOptions = {}): ConformanceCases {
+  checkNumbers(options);
   const { signal = new AbortController().signal } = options;
   let session: Promise<Session> | undefined;
   const begin = async (): Promise<Session> => {

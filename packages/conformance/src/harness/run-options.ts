@@ -1,6 +1,7 @@
 import type { Case } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Recordings } from '../recordings/recording.js';
+import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
 import type { Environment } from './environment.js';
 import type { KnownFailure } from './known.js';
@@ -114,6 +115,33 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   user: 'value',
   vendor: 'value',
 };
+
+/** The least value of each option that counts something, as on the command line. */
+const least = {
+  budget: 0,
+  deadlineMs: 1,
+  jobs: 1,
+  maxCreated: 1,
+  maxRps: 1,
+  repeat: 1,
+  seed: 0,
+  settleMs: 0,
+  timeoutMs: 1,
+} as const satisfies { readonly [Name in keyof RunOptions]?: number };
+
+/**
+ * Refuses numbers with which a run would have no limit or no end, such as NaN.
+ *
+ * @throws CannotRun
+ */
+export function checkNumbers(options: RunOptions): void {
+  const given: { readonly [name: string]: unknown } = { ...options };
+  for (const [name, minimum] of Object.entries(least)) {
+    const { [name]: value = minimum } = given;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum) continue;
+    throw new CannotRun(2, `Expected an integer from ${minimum} as ${name}, got ${String(value)}`);
+  }
+}
 
 /** Returns the given options as JSON data without secrets. Reports show the URL and the mapping beside them. */
 export function reportedOptions(options: RunOptions): { readonly [name: string]: unknown } {

@@ -10,7 +10,7 @@ import { startHere, startInThread } from './own-server.js';
 import { casesWithSubjects, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
-import { headOf, type RunOptions, reportedOptions } from './run-options.js';
+import { checkNumbers, headOf, type RunOptions, reportedOptions } from './run-options.js';
 import { Runner } from './runner.js';
 
 /**
@@ -21,6 +21,7 @@ import { Runner } from './runner.js';
  * const { summary } = await run({ baseUrl: 'http://127.0.0.1:8080', user: 'demo', password: 'demo', mapping });
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
+  checkNumbers(options);
   const { jobs, deadlineMs } = options;
   const { signal, end } = withDeadline(options.signal ?? new AbortController().signal, deadlineMs);
   const isLong = casesWithSubjects(options.cases ?? allCases, options).length >= longRun;
@@ -93,6 +94,7 @@ async function runLimited(
 
 /** Returns what a run would do. Nothing is written. @throws CannotRun */
 export async function plan(options: RunOptions = {}): Promise<readonly Planned[]> {
+  checkNumbers(options);
   const { signal = new AbortController().signal } = options;
   const opened = await open({ ...options, ledger: undefined, allowWrites: false }, signal);
   try {

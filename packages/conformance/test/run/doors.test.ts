@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
-import { conformanceCases, run } from '../../src/index.js';
+import { CannotRun, conformanceCases, plan, type RunOptions, run } from '../../src/index.js';
 import { causesOf } from '../../src/reports/groups.js';
 import { ownUser } from '../../src/target/own-deployment.js';
 import { urlText } from '../../src/target/subjects/encode.js';
@@ -103,6 +103,22 @@ describe('cases as plain values', () => {
     const { close } = conformanceCases({ baseUrl: 'http://127.0.0.1:1', cases: [updating] });
     expect(await close()).toEqual([]);
   });
+});
+
+test.each<[expected: string, options: RunOptions]>([
+  ['an integer from 1 as jobs, got 0', { jobs: 0 }],
+  ['an integer from 1 as jobs, got NaN', { jobs: Number.NaN }],
+  ['an integer from 1 as repeat, got 0', { repeat: 0 }],
+  ['an integer from 1 as maxCreated, got NaN', { maxCreated: Number.NaN }],
+  ['an integer from 1 as maxRps, got Infinity', { maxRps: Number.POSITIVE_INFINITY }],
+  ['an integer from 0 as settleMs, got -1', { settleMs: -1 }],
+  ['an integer from 0 as budget, got 0.5', { budget: 0.5 }],
+])('a number that the command refuses is refused: expected %s', async (expected, options) => {
+  const refusal = new CannotRun(2, `Expected ${expected}`);
+  const given = { cases: [readingCase], ...options };
+  await expect(run(given)).rejects.toThrow(refusal);
+  await expect(plan(given)).rejects.toThrow(refusal);
+  expect(() => conformanceCases(given)).toThrow(refusal);
 });
 
 test('a run changes nothing in the server of its caller, and needs no ledger for that', async () => {
