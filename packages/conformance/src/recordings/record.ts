@@ -5,7 +5,7 @@ import { urlPart } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
 import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestList } from './recording.js';
-import { type ReplayOptions, requestToSend } from './replay.js';
+import { type ReplayOptions, requestToSend, send } from './replay.js';
 
 /** Options for recording. */
 export interface RecordOptions extends Omit<ReplayOptions, 'jobs'> {
@@ -81,7 +81,7 @@ class Recorder {
     const areAllJudged = steps.every((step) => step.class === undefined);
     for (const { request, answer: _, ...rest } of steps) {
       const sent = requestToSend(request, (text) => this.#filled(text), this.#options);
-      const response = await this.#options.connection.send(sent);
+      const response = await send(this.#options.connection, sent);
       const answer = this.#responseOf(sent, response);
       const { secrets } = this.#options.connection;
       const kept = { ...request, ...(request.body === undefined ? {} : { body: secrets.redact(request.body) }) };

@@ -1,9 +1,10 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { Exchange } from '../case/exchange.js';
 import { isReading } from '../target/reading.js';
-import type { Connection, HttpRequest } from '../target/subjects/connection.js';
-import { tryParse } from '../target/subjects/decode.js';
+import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
+import { tryDecode, tryParse } from '../target/subjects/decode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
+import { sessionIdIn } from '../target/subjects/observation.js';
 import { differenceOf } from './compare-response.js';
 import { GeneratedValues } from './generated-values.js';
 import type {
@@ -89,6 +90,16 @@ export function requestToSend(
   };
 }
 
+/** Sends a request. The session that begins with a login is hidden, as that of the command is. */
+export async function send(connection: Connection, request: HttpRequest): Promise<HttpResponse> {
+  const response = await connection.send(request);
+  const isLogin = /^\/rest\/(?:v1\/)?authenticate(?:\?|$)/.test(request.path);
+  // The body of an error can be any text.
+  const sessionId = isLogin && response.status < 400 ? sessionIdIn(tryDecode(response.text)) : undefined;
+  if (sessionId !== undefined) connection.secrets.add(sessionId, 'SESSION');
+  return response;
+}
+
 class Scenario {
   readonly #recording: Recording;
   readonly #setProperties: ReadonlySet<string>;
@@ -140,7 +151,7 @@ class Scenario {
     const { connection } = this.#options;
     const request = requestToSend(step.request, (text) => this.#generated.fill(text), this.#options);
     try {
-      const response = await connection.send(request);
+      const response = await send(connection, request);
       const { status, exchange } = response;
       const text = this.#localText(response.text, step.answer);
       const compared = { generated: this.#generated, setProperties: this.#setProperties };

@@ -264,5 +264,11 @@ describe('record', () => {
     const text = readFileSync(out, 'utf8');
     expect(text).toContain('user=recorded&password=$PASSWORD');
     expect(text).not.toContain('recorded-password');
+    expect(JSON.parse(text).steps[0].answer.body).toBe('"$SESSION_2"');
+    const answer = { status: 200, body: '"another"' };
+    const recorded = fileOf({ area: 'a', scenario: 'login', steps: [{ request: login, answer, class: 'same' }] });
+    const shown = await asRecorded('replay', url, recorded, '--json', out);
+    expect(shown.out).toContain('got 200 application/json "$SESSION_2"');
+    expect(`${shown.out}${readFileSync(out, 'utf8')}`).not.toMatch(/[\w-]{40}/);
   });
 });
