@@ -4,7 +4,14 @@ import { tryParse } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
-import type { GeneratedKind, RecordedResponse, RecordedStep, Recording, RequestList } from './recording.js';
+import type {
+  GeneratedKind,
+  RecordedRequest,
+  RecordedResponse,
+  RecordedStep,
+  Recording,
+  RequestList,
+} from './recording.js';
 import { type ReplayOptions, requestToSend, send } from './replay.js';
 
 /** Options for recording. */
@@ -83,12 +90,25 @@ class Recorder {
       const sent = requestToSend(request, (text) => this.#filled(text), this.#options);
       const response = await send(this.#options.connection, sent);
       const answer = this.#responseOf(sent, response);
-      const { secrets } = this.#options.connection;
-      const kept = { ...request, ...(request.body === undefined ? {} : { body: secrets.redact(request.body) }) };
-      recorded.push({ request: kept, answer, ...(areAllJudged ? { class: 'same' } : {}), ...rest });
+      recorded.push({
+        request: this.#withoutSecrets(request),
+        answer,
+        ...(areAllJudged ? { class: 'same' } : {}),
+        ...rest,
+      });
     }
     const generated = this.#generated.size === 0 ? {} : { generated: Object.fromEntries(this.#generated) };
     return { area, scenario, steps: recorded, ...generated };
+  }
+
+  #withoutSecrets({ path, headers, body, ...rest }: RecordedRequest): RecordedRequest {
+    const { secrets } = this.#options.connection;
+    return {
+      ...rest,
+      path: secrets.redact(path),
+      ...(headers === undefined ? {} : { headers: secrets.redactAll(headers) }),
+      ...(body === undefined ? {} : { body: secrets.redact(body) }),
+    };
   }
 
   /** Returns a text of a request with the ids that the service has made up in place of their tokens. */

@@ -95,10 +95,14 @@ export async function send(connection: Connection, request: HttpRequest): Promis
   const response = await connection.send(request);
   const isLogin = /^\/rest\/(?:v1\/)?authenticate(?:\?|$)/.test(request.path);
   // The body of an error can be any text.
-  const sessionId = isLogin && response.status < 400 ? sessionIdIn(tryDecode(response.text)) : undefined;
+  if (!isLogin || response.status >= 400) return response;
+  const sessionId = sessionIdIn(tryDecode(response.text)) ?? sessionIdInXml.exec(response.text)?.[1];
   if (sessionId !== undefined) connection.secrets.add(sessionId, 'SESSION');
   return response;
 }
+
+/** The session id in an XML response to a login: the value itself, or the property of a session. */
+const sessionIdInXml = /(?:<root-value>\s*<s|<s p='sessionId')>([^<]+)</;
 
 class Scenario {
   readonly #recording: Recording;

@@ -253,18 +253,22 @@ describe('record', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body,
     };
+    const inXml = { ...login, headers: { ...login.headers, accept: 'application/xml' } };
+    const inQuery = { method: 'GET', path: `/rest/fetch?${body}`, headers: { 'x-password': 'recorded-password' } };
+    const steps = [login, inXml, inQuery].map((each) => ({ request: each }));
     const out = join(temporaryFolder(), 'out.jsonl');
-    await asRecorded(
-      'record',
-      url,
-      fileOf({ area: 'a', scenario: 'login', steps: [{ request: login }] }),
-      '--out',
-      out,
-    );
+    await asRecorded('record', url, fileOf({ area: 'a', scenario: 'login', steps }), '--out', out);
     const text = readFileSync(out, 'utf8');
     expect(text).toContain('user=recorded&password=$PASSWORD');
     expect(text).not.toContain('recorded-password');
-    expect(JSON.parse(text).steps[0].answer.body).toBe('"$SESSION_2"');
+    const [inJson, asXml, got] = JSON.parse(text).steps;
+    expect(inJson.answer.body).toBe('"$SESSION_2"');
+    expect(asXml.answer.body).toContain('<s>$SESSION_3</s>');
+    expect(got.request).toEqual({
+      method: 'GET',
+      path: '/rest/fetch?user=recorded&password=$PASSWORD',
+      headers: { 'x-password': '$PASSWORD' },
+    });
     const answer = { status: 200, body: '"another"' };
     const recorded = fileOf({ area: 'a', scenario: 'login', steps: [{ request: login, answer, class: 'same' }] });
     const shown = await asRecorded('replay', url, recorded, '--json', out);
