@@ -97,6 +97,8 @@ export const allowWritesOption = new Option(
   'allow requests that write; cases only create, change and delete entities of their own',
 );
 
+export const requestWritesOption = new Option('--allow-writes', 'scenarios may write to whatever their requests name');
+
 export const ledgerOption = new Option(
   '--ledger <FILE>',
   'the file that lists everything that the run creates',

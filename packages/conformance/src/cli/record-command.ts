@@ -1,7 +1,7 @@
 import { readRequestLists } from '../harness/files.js';
 import { record } from '../recordings/record.js';
 import { onlyReads } from '../recordings/replay.js';
-import { allowWritesOption, type Exit, type Io, outOption, UsageError, vendorOption } from './options.js';
+import { type Exit, type Io, outOption, requestWritesOption, UsageError, vendorOption } from './options.js';
 import { requireWritable, writeOutput } from './output-file.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
@@ -14,7 +14,7 @@ export function recordCommand(io: Io, exit: Exit) {
     .description('send requests to a service, and record the responses without secrets')
     .argument('<FILES...>', 'the requests, in the format of recordings without the responses')
     .addOption(vendorOption)
-    .addOption(allowWritesOption)
+    .addOption(requestWritesOption)
     .addOption(outOption)
     .action(async (files, options) => {
       const { vendor = 'com.vendor', user, out, allowWrites } = options;

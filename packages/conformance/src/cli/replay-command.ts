@@ -4,7 +4,7 @@ import { readRecordings } from '../harness/files.js';
 import { matchesGlob } from '../harness/plan.js';
 import { type RecordingClass, recordingClasses } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
-import { allowWritesOption, type Exit, type Io, integer, repeated, text, vendorOption } from './options.js';
+import { type Exit, type Io, integer, repeated, requestWritesOption, text, vendorOption } from './options.js';
 import { requireWritable, writeOutput } from './output-file.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
@@ -17,7 +17,7 @@ export function replayCommand(io: Io, exit: Exit) {
     .description('send the requests of recordings, and compare the responses with the recorded ones')
     .argument('<FILES...>', 'the recordings')
     .addOption(vendorOption)
-    .addOption(allowWritesOption)
+    .addOption(requestWritesOption)
     .option(
       '--only <GLOB>',
       'the names of scenarios or areas, with * for any text; repeatable (default: all)',

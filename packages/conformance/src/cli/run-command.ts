@@ -111,8 +111,8 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
     if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
     return 0;
   }
-  // Fails before the run, and before a report is emptied, if one of them cannot be written. Old reports are emptied, since
-  // they could be mistaken for those of this run.
+  // If a report cannot be written, this fails before the run and before any report is emptied. Old reports are emptied,
+  // since they could be mistaken for those of this run.
   for (const { file } of wanted) requireWritable('report', file);
   for (const { file } of wanted) writeOutput('report', file, '');
   const result = await runOrReport(options, io, wanted);

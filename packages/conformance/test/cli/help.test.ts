@@ -46,6 +46,12 @@ describe('--help', () => {
     expect(/--access <ID>(.*?)--type/s.exec(out)?.[1]).not.toContain('default');
   });
 
+  test.each(['record', 'replay'])('of %s does not promise that requests spare the entities of others', async (name) => {
+    const { out } = await command([name, '--help']);
+    expect(out).toContain('scenarios may write to whatever their requests name');
+    expect(out).not.toContain('entities of their own');
+  });
+
   test.each([
     ['after other options', ['run', '--self', '--jobs', '2', '--help']],
     ['beside an unknown option', ['run', '--no-such', '--help']],
