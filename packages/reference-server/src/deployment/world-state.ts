@@ -145,6 +145,7 @@ export class WorldState {
       const access = this.accesses.get(id);
       if (access !== undefined) access.store.state = state;
     }
+    this.sessions.endExpired();
     this.clock.setting = content.clock;
     this.random.positions = content.random;
   }

@@ -88,6 +88,11 @@ export class Sessions {
     this.#sessions.delete(id);
   }
 
+  /** Ends the sessions that have expired, so that a clock that is set back brings none of them back. */
+  endExpired(): void {
+    for (const [id, session] of this.#sessions) if (this.#expired(session)) this.#sessions.delete(id);
+  }
+
   /**
    * Continues with other users: the sessions of those that are not among them end.
    *

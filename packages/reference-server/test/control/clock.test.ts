@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { ControlError, createReferenceServer } from '@platform-services/reference-server';
+import { ControlError, createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
 import { controlledServer } from './server.js';
@@ -161,11 +161,13 @@ describe('the clock of the library', () => {
 describe('what follows the clock', () => {
   /** A service with a frozen clock, whose sessions last for a second. */
   function expiring() {
-    const { fetch, clock } = createReferenceServer({ deployment: smallDeployment, sessions: { maxIdleTime: 1_000 } });
+    const server = createReferenceServer({ deployment: smallDeployment, sessions: { maxIdleTime: 1_000 } });
+    const { fetch, clock } = server;
     clock.freeze();
     const ask = (path: string, method = 'GET') =>
       fetch(new Request(`http://localhost/platform-services/rest/${path}`, { method }));
     return {
+      server,
       clock,
       logIn: async () => String(await (await ask('authenticate?user=u&password=p', 'POST')).json()),
       use: async (id: string) => (await ask(`v2/entities/a/x.Thing?sessionId=${id}`)).status,
@@ -190,6 +192,18 @@ describe('what follows the clock', () => {
     expect(await use(expired)).toBe(401);
     clock.set(begin);
     expect([await use(expired), await use(valid)]).toEqual([401, 200]);
+  });
+
+  it.each<[string, (server: ReferenceServer) => void]>([
+    ['setting it back', ({ clock }) => clock.set(0)],
+    ['a reset', (server) => server.reset()],
+  ])('%s brings no session back that has expired unnoticed', async (_, goBack) => {
+    const { server, clock, logIn, use } = expiring();
+    const expired = await logIn();
+    clock.advance('1h');
+    goBack(server);
+    expect(server.sessions.list()).toEqual([]);
+    expect(await use(expired)).toBe(401);
   });
 
   it('the journal and the Date of all responses show it', async () => {

@@ -1,14 +1,17 @@
 import { lastDate } from '../../model/scalar-text.js';
 import type { Clock } from '../../sessions/clock.js';
+import type { Sessions } from '../../sessions/sessions.js';
 import { ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import { type Duration, parseDuration, readTime } from './times.js';
 
 /** The clock of a world. Sessions expire by it, and the dates in responses come from it. */
 export class WorldClock {
   readonly #clock: Clock;
+  readonly #sessions: Sessions;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, sessions: Sessions) {
     this.#clock = clock;
+    this.#sessions = sessions;
   }
 
   /** The present time, in milliseconds since 1970. */
@@ -78,6 +81,7 @@ export class WorldClock {
     if (given.length === 0 && freeze === undefined) {
       throw missing('at least one of "advance", "advanceMs", "set" and "freeze"', '$');
     }
+    this.#sessions.endExpired();
     if (time === undefined) this.#clock.advance(advance ?? advanceMs ?? 0);
     else this.#clock.set(time);
     if (freeze === true) this.freeze();

@@ -36,7 +36,7 @@ export class World {
     this.journal = journal;
     this.faults = new Faults(state.random.faultSeed);
     this.sessions = new ListedSessions(state.sessions);
-    this.clock = new WorldClock(state.clock);
+    this.clock = new WorldClock(state.clock, state.sessions);
     this.copies = copies;
     this.snapshots = new Snapshots(state, copies);
     this.#deployed = deployed;
