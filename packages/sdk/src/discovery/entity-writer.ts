@@ -3,7 +3,6 @@ import { placeInMap } from '../json/pairs.js';
 import { originsOf, rememberOrigin } from '../json/remembered.js';
 import { writeJson } from '../json/write.js';
 import { modelTypes } from '../model/model-view.js';
-import { EntityReference } from '../model/reference.js';
 import type { Entity } from '../model/values.js';
 import { identityOf } from './evidence.js';
 
@@ -101,9 +100,14 @@ export class EntityWriter {
     return copy;
   }
 
-  #reference(value: object): EntityReference | undefined {
+  #reference(value: object): object | undefined {
     const known = this.#entities.get(identityOf(value) ?? '');
-    if (known?._type !== undefined) return new EntityReference(known._type, known.id, known.partition);
+    if (known !== undefined) {
+      const { _type, id, partition } = known;
+      const mention = { _type, id, partition };
+      keep(mention, 'id', { value: id, origin: originsOf(known)('id', id) });
+      return mention;
+    }
     this.omitted.set(this.#property, (this.omitted.get(this.#property) ?? 0) + 1);
     return undefined;
   }

@@ -4,7 +4,7 @@ import { Decimal } from '../model/decimal.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { memberOf } from '../model/reading.js';
 import { TypedValue } from '../model/reference.js';
-import { simpleNameOf } from '../model/type-expression.js';
+import { isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
 import type { Entity } from '../model/values.js';
 
 /** What single values have shown about their type: those of a property, or the keys or elements of its collections. */
@@ -182,7 +182,8 @@ export class Evidence {
       return typeof other === 'bigint' && Number.isSafeInteger(Number(other)) ? 'object' : 'long';
     if (Decimal.is(value)) return Decimal.is(other) && isNumber(other) ? 'object' : 'decimal';
     if (value instanceof Date) return other instanceof Date ? 'object' : 'date';
-    if (TypedValue.is(value)) return this.#constant(value, other);
+    // A number has its type with it if it equals another one in the same set or map.
+    if (TypedValue.is(value)) return isSimpleTypeName(value.type) ? value.type : this.#constant(value, other);
     const type = memberOf(value, '_type');
     if (typeof type !== 'string') {
       const items = [...(entriesOf(value)?.flat() ?? []), ...itemsOf(value)];
@@ -206,8 +207,10 @@ export class Evidence {
 export function identityOf(value: unknown): string | undefined {
   const type = memberOf(value, '_type');
   const id = memberOf(value, 'id');
-  if (typeof type !== 'string' || id === undefined || id === null) return undefined;
-  return JSON.stringify([type, String(id), memberOf(value, 'partition') ?? null]);
+  if (!isObject(value) || typeof type !== 'string' || id === undefined || id === null) return undefined;
+  // Of the type `object`, an id can be a number and another one a text with the same digits, or the same number as a double.
+  const idText = [typeof id, originsOf(value)('id', id) ?? String(id)];
+  return JSON.stringify([type, ...idText, memberOf(value, 'partition') ?? null]);
 }
 
 /** By this, an entity is found among those in another encoding, which may leave out their types. */

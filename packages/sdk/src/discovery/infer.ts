@@ -59,14 +59,21 @@ class Inference {
   readonly #unknown: string;
   readonly #lineage: Lineage;
   readonly #notes = new Map<string, readonly string[]>();
-  readonly #properties = new Map<string, ReadonlyMap<string, PropertyEvidence>>();
+  /** The properties of each type and what has been seen of them, in its entities and in those of its subtypes. */
+  readonly #properties = new Map<string, Map<string, PropertyEvidence>>();
 
   constructor(evidence: Evidence, nameOf: (signature: string) => string, unknown = 'object') {
     this.#evidence = evidence;
     this.#nameOf = nameOf;
     this.#unknown = unknown;
     this.#lineage = new Lineage(evidence);
-    for (const signature of this.#lineage.signatures) this.#properties.set(signature, this.#propertiesOf(signature));
+    const { signatures } = this.#lineage;
+    const names = new Map(signatures.map((signature) => [signature, new Set(this.#namesOf(signature))]));
+    for (const signature of signatures) this.#properties.set(signature, new Map());
+    for (const name of new Set(Array.from(names.values()).flatMap((each) => Array.from(each)))) {
+      const having = signatures.filter((signature) => names.get(signature)?.has(name));
+      for (const [signature, seen] of this.#seenOf(name, having)) this.#properties.get(signature)?.set(name, seen);
+    }
   }
 
   model(name: string): InferredModel {
@@ -108,10 +115,11 @@ class Inference {
       return [name, text] as const;
     });
     const id = this.#idOf(signature);
+    const isInherited = parents.length > 0 && parents.every((parent) => this.#idOf(parent) === id);
     this.#notes.set(signature, this.#notesOn(signature, id));
     return {
       kind: 'entity',
-      ...(id === undefined || parents.some((parent) => this.#idOf(parent) === id) ? {} : { id }),
+      ...(id === undefined || isInherited ? {} : { id }),
       ...(parents.length === 0 ? {} : { extends: parents }),
       properties: Object.fromEntries(properties),
     };
@@ -130,28 +138,48 @@ class Inference {
     return [`No entity of exactly this type was seen, so it may be abstract. ${known}`, ...noId];
   }
 
-  /** The properties of a type and what has been seen of them, in its entities and in those of its subtypes. */
-  #propertiesOf(signature: string): ReadonlyMap<string, PropertyEvidence> {
-    const family = [signature, ...this.#lineage.subtypes(signature)].flatMap(
-      (each) => this.#evidence.types.get(each) ?? [],
-    );
+  /** The names of the properties of a type: those of its entities, or else those that all its subtypes have. */
+  #namesOf(signature: string): readonly string[] {
+    const family = this.#family(signature).flatMap((each) => this.#evidence.types.get(each) ?? []);
     const own = this.#evidence.types.get(signature);
     const [first, ...others] = own === undefined ? family : [own];
-    const names = Array.from(first?.properties.keys() ?? []).filter((name) =>
+    return Array.from(first?.properties.keys() ?? []).filter((name) =>
       others.every(({ properties }) => properties.has(name)),
-    );
-    return new Map(
-      names.map((name) => {
-        const all = new PropertyEvidence();
-        for (const { properties } of family) all.merge(properties.get(name) ?? new PropertyEvidence());
-        return [name, all];
-      }),
     );
   }
 
+  /**
+   * What has been seen of a property in each of the types that have it. If two types have a common subtype, that
+   * inherits the same property from both.
+   */
+  #seenOf(name: string, having: readonly string[]): ReadonlyMap<string, PropertyEvidence> {
+    let groups: readonly ReadonlySet<string>[] = [];
+    for (const signature of having) {
+      const family = this.#family(signature);
+      const connected = groups.filter((group) => family.some((each) => group.has(each)));
+      const others = groups.filter((group) => !connected.includes(group));
+      groups = [...others, new Set([...family, ...connected.flatMap((group) => Array.from(group))])];
+    }
+    const found = new Map<string, PropertyEvidence>();
+    for (const group of groups) {
+      const all = new PropertyEvidence();
+      for (const each of group) {
+        all.merge(this.#evidence.types.get(each)?.properties.get(name) ?? new PropertyEvidence());
+      }
+      for (const signature of having) if (group.has(signature)) found.set(signature, all);
+    }
+    return found;
+  }
+
+  /** A type and its subtypes. */
+  #family(signature: string): readonly string[] {
+    return [signature, ...this.#lineage.subtypes(signature)];
+  }
+
   #idOf(signature: string): string | undefined {
-    const family = [signature, ...this.#lineage.subtypes(signature)];
-    const ids = new Set(family.flatMap((each) => Array.from(this.#evidence.types.get(each)?.ids ?? [])));
+    const ids = new Set(
+      this.#family(signature).flatMap((each) => Array.from(this.#evidence.types.get(each)?.ids ?? [])),
+    );
     const [id] = ids;
     return ids.size > 1 ? 'object' : id;
   }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ImportedDeployment, importDeployment, ServiceError } from '../../src/import.js';
+import type { Deployment, ModelDefinition } from '../../src/model/index.js';
 import { credentials, deploymentOf } from '../support/started.js';
 
 test('types and entities of a service are read as a deployment', async () => {
@@ -24,31 +25,82 @@ test('types and entities of a service are read as a deployment', async () => {
   expect(remarks).toContain('Of the type "com.vendor.demo.model.Address", 100 entities were read. There may be more.');
 });
 
-test('types without a package are read with the references between their entities', async () => {
-  const model = {
-    name: 'a',
-    types: {
-      Item: { kind: 'entity', id: 'long', properties: { next: 'Item' } },
-      Part: { kind: 'entity', extends: ['Item'], properties: { weight: 'decimal' } },
-    },
-  } as const;
-  const entities = [
-    { _type: 'Item', _id: '1', id: 1 },
-    { _type: 'Part', id: 2, next: { _ref: '1' }, weight: '1.50' },
-  ];
-  await using service = createReferenceServer({ deployment: deploymentOf(model, entities) });
-  const { url } = await service.listen({ port: 0 });
-  const { deployment, remarks } = await importDeployment({
-    baseUrl: url,
-    credentials,
-    access: 'a',
-    types: ['Item'],
-    limits: { types: 50, entities: 100 },
+/** A service whose entities are copied. */
+interface Copied {
+  readonly types: ModelDefinition['types'];
+  readonly entities: Deployment['accesses'][number]['entities'];
+  readonly remarks?: readonly string[];
+}
+
+describe('the copy of a service has the same entities', () => {
+  test.each<[name: string, service: Copied]>([
+    [
+      'of types without a package, with the references between them',
+      {
+        types: {
+          Item: { kind: 'entity', id: 'long', properties: { next: 'Item' } },
+          Part: { kind: 'entity', extends: ['Item'], properties: { weight: 'decimal' } },
+        },
+        entities: [
+          { _type: 'Item', _id: '1', id: 1 },
+          { _type: 'Part', id: 2, next: { _ref: '1' }, weight: '1.50' },
+        ],
+      },
+    ],
+    [
+      'of a type below two others, whose ids have types of their own and of whose property one has no value',
+      {
+        types: {
+          'x.Item': { kind: 'entity', id: 'long', properties: { name: 'string' } },
+          'x.Part': { kind: 'entity', id: 'long', extends: ['x.Item', 'x.Thing'], properties: {} },
+          'x.Thing': { kind: 'entity', id: 'object', properties: { name: 'string' } },
+        },
+        entities: [
+          { _type: 'x.Item', id: 1, name: 'a' },
+          { _type: 'x.Part', id: 2 },
+          { _type: 'x.Thing', id: 't' },
+        ],
+      },
+    ],
+    [
+      'whose ids are equal except for their types, with the references between them',
+      {
+        types: { Item: { kind: 'entity', id: 'object', properties: { next: 'Item' } } },
+        entities: [
+          { _type: 'Item', _id: 'Item/5', id: 5, next: { _ref: 'text' } },
+          { _type: 'Item', _id: 'double', id: { _type: 'double', value: '5' }, next: { _ref: 'Item/5' } },
+          { _type: 'Item', _id: 'text', id: '5', next: { _ref: 'double' } },
+        ],
+      },
+    ],
+    [
+      'with numbers that are equal except for their types',
+      {
+        types: { Item: { kind: 'entity', id: 'long', properties: { numbers: 'set<object>' } } },
+        entities: [
+          { _type: 'Item', id: 1, numbers: [1, { _type: 'double', value: '1' }, { _type: 'float', value: '1' }] },
+        ],
+        remarks: [
+          'The values of these properties show no type, or several, so that they can be any objects: Item.numbers.',
+        ],
+      },
+    ],
+  ])('%s', async (_, { types, entities, remarks: expected = [] }) => {
+    const model = { name: 'a', types };
+    await using service = createReferenceServer({ deployment: deploymentOf(model, entities) });
+    const { url } = await service.listen({ port: 0 });
+    const { deployment, remarks } = await importDeployment({
+      baseUrl: url,
+      credentials,
+      access: 'a',
+      types: Object.keys(types),
+      limits: { types: 50, entities: 100 },
+    });
+    expect(remarks).toEqual(expected);
+    expect(deployment.models).toEqual([model]);
+    await using copy = createReferenceServer({ deployment });
+    expect(copy.exportDeployment().accesses).toEqual(service.exportDeployment().accesses);
   });
-  expect(remarks).toEqual([]);
-  expect(deployment.models).toEqual([model]);
-  await using copy = createReferenceServer({ deployment });
-  expect(copy.exportDeployment().accesses).toEqual(service.exportDeployment().accesses);
 });
 
 /** Imports the items of a service that lists the same JSON for all types. */
