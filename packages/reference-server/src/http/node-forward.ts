@@ -5,7 +5,8 @@ import { TruncatedBody } from './message.js';
 
 /** A request to another service. */
 interface OutgoingRequest {
-  readonly url: URL;
+  /** The path after the base path with the query, which is sent as it is. */
+  readonly target: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | AsyncIterable<Uint8Array> | undefined;
@@ -29,9 +30,14 @@ const silence = 120_000;
 export class Forward {
   readonly #send: typeof send;
   readonly #agent: Agent;
+  readonly #origin: string;
+  readonly #basePath: string;
 
-  /** @param protocol `http:` or `https:` */
-  constructor(protocol: string) {
+  /** @param base the URL of the service with its base path, and no slash at the end */
+  constructor(base: string) {
+    const { protocol, origin } = new URL(base);
+    this.#origin = origin;
+    this.#basePath = base.slice(origin.length);
     const { request, Agent: AgentOf }: { request: typeof send; Agent: typeof Agent } =
       protocol === 'https:' ? requireLater('node:https') : { request: send, Agent };
     this.#send = request;
@@ -43,9 +49,10 @@ export class Forward {
    *
    * @throws the error of `node:net` or of the body of the request
    */
-  send({ url, method, headers, body, signal }: OutgoingRequest): Promise<ReceivedResponse> {
+  send({ target, method, headers, body, signal }: OutgoingRequest): Promise<ReceivedResponse> {
     return new Promise((resolve, reject) => {
-      const request = this.#send(url, { method, headers, agent: this.#agent, signal, timeout: silence });
+      const path = this.#basePath + target;
+      const request = this.#send(this.#origin, { path, method, headers, agent: this.#agent, signal, timeout: silence });
       request.once('timeout', () => request.destroy(new Error(`nothing was received for ${silence} ms`)));
       request.once('response', (response) => resolve(received(response, method)));
       // Later errors are those of the response.

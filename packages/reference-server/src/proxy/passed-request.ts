@@ -4,11 +4,13 @@ import { formWithoutSecrets } from '../http/secrets.js';
 import { completed } from '../work/steps.js';
 
 /**
- * The access that a request names: in the path of v2, else in the parameter `accessId`.
+ * The access that a request names: in the path of v2, else in the parameter `accessId`. A path with the segment `.` or
+ * `..` names none, since it may lead to another path where it is passed on.
  *
  * @param path the decoded segments after the base path
  */
 export function accessNamed(path: readonly string[], parameters: Pairs): string | undefined {
+  if (path.includes('.') || path.includes('..')) return undefined;
   const [root, version, , access] = path.filter((segment) => segment !== '');
   if (root === 'rest' && version === 'v2') return access;
   return parameters.findLast(([name]) => name === 'accessId')?.[1];

@@ -50,7 +50,7 @@ export class ServiceProxy {
     const { url, credentials } = settings;
     this.#settings = settings;
     this.#base = url.pathname === '/' ? url.origin + basePath : url.href.replace(/\/$/, '');
-    this.#forward = new Forward(url.protocol);
+    this.#forward = new Forward(this.#base);
     this.#session = new SharedSession(this.#forward, this.#base, credentials);
   }
 
@@ -102,8 +102,7 @@ export class ServiceProxy {
     const headers = passedRequestHeaders(http.headers, sessionId);
     // The text may be shorter than the body that was received.
     if (typeof sent.body === 'string') headers['content-length'] = String(utf8Bytes(sent.body).byteLength);
-    const url = new URL(this.#base + target);
-    const response = await this.#forward.send({ url, method: http.method, headers, body: sent.body, signal });
+    const response = await this.#forward.send({ target, method: http.method, headers, body: sent.body, signal });
     return { http, access, sessionId, sent, response };
   }
 

@@ -50,9 +50,11 @@ export class SharedSession {
     }
   }
 
-  /** Forgets a session that has ended. */
+  /** Forgets a session that has ended, unless another request has done so. */
   forget(id: string): void {
-    if (this.#id === id) this.#login = undefined;
+    if (this.#id !== id) return;
+    this.#login = undefined;
+    this.#id = undefined;
   }
 
   async #logIn({ user, password }: { user: string; password: string }, signal: AbortSignal): Promise<string> {
@@ -61,7 +63,7 @@ export class SharedSession {
       ['password', password],
     ]);
     const { status, body } = await this.#forward.send({
-      url: new URL(`${this.#base}/rest/authenticate`),
+      target: '/rest/authenticate',
       method: 'POST',
       headers: {
         accept: 'application/json',

@@ -1,28 +1,11 @@
 // The option is refused in browsers by a file that the entry for Node does not load.
 import { once } from 'node:events';
-import { request as nodeRequest, type RequestListener, type ServerResponse } from 'node:http';
+import { request as nodeRequest, type ServerResponse } from 'node:http';
 import { createReferenceServer, OptionError } from '@platform-services/reference-server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proxySettingsOf as inBrowser } from '../../src/proxy-settings.web.js';
 import { library } from '../support/library.js';
-import { type StandIn, startStandIn, startTarget, type Target, targetPassword } from './target.js';
-
-const ending: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
-});
-
-/** A stand-in for a target that answers with a listener. */
-async function connected(answer: RequestListener, maxRecordedBytes?: number): Promise<Target & { standIn: StandIn }> {
-  const target = await startTarget(answer);
-  ending.push(() => {
-    target.server.closeAllConnections();
-    target.server.close();
-  });
-  const standIn = await startStandIn(target.url, maxRecordedBytes);
-  ending.push(() => standIn.server.close());
-  return { ...target, standIn };
-}
+import { connected, type StandIn, startStandIn, targetPassword } from './target.js';
 
 /** A stand-in for a target that never answers, with the first response that it does not give. */
 async function silent(): Promise<{ standIn: StandIn; arrived: Promise<ServerResponse> }> {
@@ -138,6 +121,32 @@ test('a redirect is passed on as it is', async () => {
   const { standIn } = await connected((_, response) => response.writeHead(307, { location: 'https://x.test/' }).end());
   const { status, headers } = await standIn.send(other);
   expect([status, headers.get('location')]).toEqual([307, 'https://x.test/']);
+});
+
+test.each([
+  ['/a|b"{', 1],
+  ['/a\\..\\b', 1],
+  ['/../../../../../-/deployment', 0],
+  ['/%2E%2e', 0],
+  ['/.?depth=1', 0],
+])('a path with %s is passed on as it is, or not at all', async (rest, times) => {
+  const { standIn, requests } = await connected((_, response) => response.end('[]'));
+  const { hostname, port, pathname } = new URL(standIn.url);
+  const path = `${pathname}/${other}${rest}`;
+  const request = nodeRequest({ hostname, port, path, headers: { 'gm-session-id': standIn.sessionId } }).end();
+  const [response] = await once(request, 'response');
+  response.resume();
+  expect(requests.map(({ url }) => url)).toEqual(times === 0 ? [] : [path]);
+});
+
+test('requests at the same time renew a session that has ended once', async () => {
+  const held: ServerResponse[] = [];
+  const { standIn, logins } = await connected(({ headers }, response) => {
+    if (headers['gm-session-id'] !== 'target-session-1') response.end();
+    else if (held.push(response) === 2) for (const each of held) each.writeHead(401).end();
+  });
+  const responses = await Promise.all([standIn.send(other), standIn.send(other)]);
+  expect([...responses.map(({ status }) => status), logins()]).toEqual([200, 200, 2]);
 });
 
 test('a session that has ended is renewed once', async () => {

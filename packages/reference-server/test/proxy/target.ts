@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createReferenceServer, type PassedExchange, type ReferenceServer } from '@platform-services/reference-server';
+import { onTestFinished } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
 
 /** A service of a test, to which requests are passed on. */
@@ -66,4 +67,19 @@ export async function startStandIn(targetUrl: string, maxRecordedBytes?: number)
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/${path}`, { redirect: 'manual', ...init, headers: { 'gm-session-id': sessionId, ...init.headers } });
   return { server, url, sessionId, exchanges, send };
+}
+
+/** A stand-in for a target that answers with a listener. Both end with the test. */
+export async function connected(
+  answer: RequestListener,
+  maxRecordedBytes?: number,
+): Promise<Target & { standIn: StandIn }> {
+  const target = await startTarget(answer);
+  onTestFinished(() => {
+    target.server.closeAllConnections();
+    target.server.close();
+  });
+  const standIn = await startStandIn(target.url, maxRecordedBytes);
+  onTestFinished(() => standIn.server.close());
+  return { ...target, standIn };
 }

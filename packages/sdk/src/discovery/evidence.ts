@@ -208,7 +208,7 @@ export function identityOf(value: unknown): string | undefined {
   const type = memberOf(value, '_type');
   const id = memberOf(value, 'id');
   if (!isObject(value) || typeof type !== 'string' || id === undefined || id === null) return undefined;
-  // Of the type `object`, an id can be a number and another one a text with the same digits, or the same number as a double.
+  // Of the type `object`, an id can be a number and another one the same number as a text or as a double.
   const idText = [typeof id, originsOf(value)('id', id) ?? String(id)];
   return JSON.stringify([type, ...idText, memberOf(value, 'partition') ?? null]);
 }
