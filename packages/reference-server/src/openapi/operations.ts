@@ -48,7 +48,7 @@ export class Operations {
   ofType(type: EntityType, name: string): PathItem {
     const { entityQueryResult, manipulationResponse } = this.#types.builtIn;
     const entity = this.#schemas.entity(type);
-    const entities = this.#schemas.of({ kind: 'list', element: type });
+    const entities = this.#schemas.ofResult({ kind: 'list', element: type });
     const where = this.#conditions(type);
     return {
       parameters: this.#shared(),
@@ -72,7 +72,7 @@ export class Operations {
   ofEntity(type: EntityType, name: string, hasPartition: boolean): PathItem {
     const { entityQueryResult, manipulationResponse } = this.#types.builtIn;
     const entity = this.#schemas.entity(type);
-    const entities = this.#schemas.of({ kind: 'list', element: type });
+    const entities = this.#schemas.ofResult({ kind: 'list', element: type });
     const suffix = hasPartition ? 'InPartition' : '';
     return {
       parameters: [...this.#identity(type, hasPartition), ...this.#shared()],
@@ -167,7 +167,7 @@ export class Operations {
     const id = this.#schemas.of(type.id.type);
     const location = { type: 'string', format: 'uri' };
     const elements: readonly ElementType[] = [type, entityReference, simpleTypes.string, idTypeOf(type)];
-    const lists = elements.map((element) => this.#schemas.of({ kind: 'list', element }));
+    const lists = elements.map((element) => this.#schemas.ofResult({ kind: 'list', element }));
     const responses = this.#responses([
       ...[success, id, location, reference, entity, this.#schemas.entity(manipulationResponse)],
       ...(suffix === '' ? lists : []),

@@ -27,10 +27,12 @@ const wrapped: ReadonlySet<string> = new Set(['long', 'float', 'double', 'decima
  */
 export class TypeSchemas {
   readonly #types: TypeSystem;
+  readonly #builtIn: ReadonlySet<EntityType>;
   readonly #schemas = new Map<string, ValueSchema>();
 
   constructor(types: TypeSystem) {
     this.#types = types;
+    this.#builtIn = new Set(Object.values(types.builtIn));
   }
 
   /** The schemas of the types that have been named so far, and of those that they name. */
@@ -38,16 +40,26 @@ export class TypeSchemas {
     return Object.fromEntries(this.#schemas);
   }
 
-  /** The schema of values of a type. */
+  /** The schema of values of a type. Collections can contain null. */
   of(type: ValueType): ValueSchema {
+    return this.#value(type, (each) => orNull(this.#element(each)));
+  }
+
+  /** The schema of results, which do not contain null. */
+  ofResult(type: ValueType): ValueSchema {
+    return this.#value(type, (each) => this.#element(each));
+  }
+
+  /** @param content the schema of what a collection contains */
+  #value(type: ValueType, content: (type: ElementType) => ValueSchema): ValueSchema {
     switch (type.kind) {
       case 'list':
       case 'set': {
-        const items = { type: 'array', items: this.#element(type.element) };
+        const items = { type: 'array', items: content(type.element) };
         return { anyOf: [items, wrapper(type.kind, items)] };
       }
       case 'map':
-        return this.#map(type.key, type.value);
+        return mapOf(content(type.key), content(type.value));
       default:
         return this.#element(type);
     }
@@ -84,18 +96,6 @@ export class TypeSchemas {
     return this.#named(signature, () => ({ anyOf: [value, wrapper(signature, value)] }));
   }
 
-  #map(key: ElementType, value: ElementType): ValueSchema {
-    const [keys, values] = [this.#element(key), this.#element(value)];
-    const entry = { type: 'object', properties: { key: keys, value: values }, required: ['key', 'value'] };
-    return {
-      anyOf: [
-        { type: 'object', not: { required: ['_type', 'value'] }, additionalProperties: values },
-        wrapper('map', { type: 'array', items: entry }),
-        wrapper('flatmap', { type: 'array', items: { anyOf: [keys, values] } }),
-      ],
-    };
-  }
-
   #reference(): ValueSchema {
     return this.#named('reference', () => ({
       title: 'A reference to an entity of the same text',
@@ -106,6 +106,7 @@ export class TypeSchemas {
   }
 
   #ownEntity(type: EntityType): ValueSchema {
+    const schemaOf = (each: ValueType) => (this.#builtIn.has(type) ? this.ofResult(each) : this.of(each));
     return this.#named(type.signature, () => ({
       title: type.simpleName,
       type: 'object',
@@ -113,7 +114,7 @@ export class TypeSchemas {
         _type: { const: type.signature },
         _id: text,
         ...(type === this.#types.builtIn.resource ? { _partial: anything } : {}),
-        ...Object.fromEntries(type.properties.map((property) => [property.name, orNull(this.of(property.type))])),
+        ...Object.fromEntries(type.properties.map((property) => [property.name, orNull(schemaOf(property.type))])),
       },
       additionalProperties: false,
     }));
@@ -127,6 +128,17 @@ export class TypeSchemas {
     }
     return refer(name);
   }
+}
+
+function mapOf(keys: ValueSchema, values: ValueSchema): ValueSchema {
+  const entry = { type: 'object', properties: { key: keys, value: values }, required: ['key', 'value'] };
+  return {
+    anyOf: [
+      { type: 'object', not: { required: ['_type', 'value'] }, additionalProperties: values },
+      wrapper('map', { type: 'array', items: entry }),
+      wrapper('flatmap', { type: 'array', items: { anyOf: [keys, values] } }),
+    ],
+  };
 }
 
 function wrapper(type: string, value: ValueSchema): ValueSchema {

@@ -133,3 +133,51 @@ describe.each(['documented', 'deployed'] as const)('a server in the %s dialect',
     expect((await client.send('POST', people, { body: { firstNam: 'Ann' } })).status).toBe(400);
   });
 });
+
+test('a document describes null in collections', async () => {
+  const server = createReferenceServer({
+    deployment: {
+      models: [
+        {
+          name: 'm',
+          types: {
+            'x.Item': {
+              kind: 'entity',
+              properties: {
+                list: 'list<x.Item>',
+                set: 'set<string>',
+                map: 'map<integer,long>',
+                names: 'map<string,date>',
+              },
+            },
+          },
+        },
+      ],
+      accesses: [
+        {
+          id: 'a',
+          model: 'm',
+          entities: [
+            {
+              _type: 'x.Item',
+              _id: 'self',
+              id: 1,
+              list: [null, { _ref: 'self' }],
+              set: ['a', null],
+              map: { _type: 'map', value: [{ key: null, value: null }] },
+              names: { _type: 'map', value: [{ key: 'a', value: null }] },
+            },
+          ],
+        },
+      ],
+      users: [{ name: 'demo', password: 'demo' }],
+    },
+  });
+  const client = await checked(server, 'a');
+  for (const form of forms) await client.send('GET', `/rest/v2/entities/a/Item?${form}`);
+  for (const property of ['list', 'set', 'map', 'names']) {
+    const path = `/rest/v2/properties/a/Item/{id}/${property}`;
+    const { value: body } = await client.send('GET', path, { at: path.replace('{id}', '1') });
+    expect((await client.send('PUT', path, { at: path.replace('{id}', '1'), body })).status).toBe(200);
+  }
+});
