@@ -8,7 +8,7 @@ import { DeploymentFileError, type DeploymentSource } from './deployment-source.
 /**
  * Reads a deployment file.
  *
- * @throws DeploymentFileError if the file cannot be read
+ * @throws DeploymentFileError if the file cannot be read, or is not UTF-8
  * @throws DeploymentError if its text is not JSON
  */
 export function readDeploymentFile(file: string | URL): DeploymentSource {
@@ -23,7 +23,7 @@ function pathOf(url: URL): string {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (error) {
     throw new DeploymentFileError(`The deployment file "${path}" cannot be read: ${messageOf(error)}`);
   }

@@ -25,6 +25,10 @@ writeFileSync(
   }`,
 );
 
+/** Its text would be a deployment if a character were replaced. */
+const latin1 = join(folder, 'latin1.json');
+writeFileSync(latin1, '{"models":[],"accesses":[],"users":[{"name":"René","password":"p"}]}', 'latin1');
+
 async function read(server: ReferenceServer, path: string): Promise<string> {
   const base = 'http://host/platform-services';
   const login = new Request(`${base}/rest/authenticate?user=ann&password=secret`, { method: 'POST' });
@@ -54,6 +58,7 @@ test.each<[string, string | URL, string]>([
     join(folder, 'none.json'),
     `The deployment file "${join(folder, 'none.json')}" cannot be read: ENOENT`,
   ],
+  ['that is not UTF-8', latin1, `The deployment file "${latin1}" cannot be read: The encoded data was not valid`],
   ['that is a folder', folder, `The deployment file "${folder}" cannot be read: EISDIR`],
   ['on another host', new URL('https://host/shop.json'), 'Expected a file URL as deployment, got one of "https:".'],
 ])('a file %s is an error', (_what, deployment, message) => {

@@ -156,7 +156,7 @@ function firstDifference(found: string, expected: string): string {
 
 async function read(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {
     throw new UsageError(`The deployment file "${file}" cannot be read: ${sentence(messageOf(error))}`);
   }

@@ -93,11 +93,14 @@ describe('errors are reported, and the exit code is 2', () => {
     }),
   );
   writeFileSync(noJson, '{\n  "models": oops');
+  const latin1 = join(folder, 'latin1.json');
+  writeFileSync(latin1, '{"models":[],"accesses":[],"users":[{"name":"René","password":"p"}]}', 'latin1');
 
   test.each([
     [[], ['Expected a deployment file, or --from URL.']],
     [[deployment, deployment], ['too many arguments']],
     [[join(folder, 'none.json')], ['none.json', 'ENOENT']],
+    [[latin1], ['latin1.json', 'cannot be read', 'not valid']],
     [[faulty], ['/models/0/types/a.A/properties/x', '/models/0/types/a.A/properties/y', '"strng"']],
     [[noJson], ['line 2, column 13']],
     [
@@ -184,6 +187,7 @@ test('writes beside and renames: links stay, and nothing else is left', async ()
     'deployment.json',
     'family.json',
     'faulty.json',
+    'latin1.json',
     'link.ts',
     'model.ts',
     'no.json',
