@@ -102,6 +102,19 @@ function partsWithoutSecrets(text: string): string {
     .join('\r\n--');
 }
 
+/** The members and elements with the values of a manipulation, which names the property in another place. */
+const manipulated: ReadonlySet<string> = new Set(['newValue', 'itemsToAdd', 'itemsToRemove']);
+
+/** The names of manipulated properties in JSON and in XML. */
+const propertyNames = /"propertyName"\s*:\s*"((?:[^"\\]|\\.)*)|\bp=['"]propertyName['"][^<>]{0,100}>([^<]*)/g;
+
+/** Whether a text has manipulations of a property with the name of a secret. Then the values of all are hidden. */
+function changesSecret(text: string): boolean {
+  return Array.from(text.matchAll(propertyNames)).some(([, json = '', xml = '']) =>
+    isSecretName(decodeEscapes(json) + decodeReferences(xml)),
+  );
+}
+
 /** A comment, a CDATA section, a processing instruction, a tag, or text. Each may be cut off. */
 const markup =
   /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?|[^<]+/gs;
@@ -118,6 +131,7 @@ const namingAttributes: ReadonlySet<string> = new Set(['p', 'name', 'key']);
 /** Hides the content of elements with the name of a secret, also in an attribute, and the values of such attributes. */
 function xmlWithoutSecrets(text: string): string {
   if (!isSecretName(decodeReferences(text))) return text;
+  const isChange = changesSecret(text);
   let result = '';
   /** The number of open elements, counted from the one whose content is hidden. */
   let depth = 0;
@@ -131,18 +145,18 @@ function xmlWithoutSecrets(text: string): string {
       if (isEnd && depth === 0) result += hidden + part;
     } else {
       result += isTag ? tagWithoutSecrets(part) : part;
-      if (opens && isSecretElement(part)) depth = 1;
+      if (opens && isSecretElement(part, isChange)) depth = 1;
     }
   }
   return depth > 0 ? result + hidden : result;
 }
 
-function isSecretElement(tag: string): boolean {
+function isSecretElement(tag: string, isChange: boolean): boolean {
   const name = /^<[^\s>]*/.exec(tag)?.[0] ?? '';
   const attributes = Array.from(tag.matchAll(attribute), ([, attributeName = '', , value = '']) =>
-    namingAttributes.has(attributeName) ? decodeReferences(value) : '',
+    namingAttributes.has(attributeName) ? decodeReferences(value.replace(/^["']|["']$/g, '')) : '',
   );
-  return [name, ...attributes].some(isSecretName);
+  return [name, ...attributes].some((each) => isSecretName(each) || (isChange && manipulated.has(each)));
 }
 
 function tagWithoutSecrets(tag: string): string {
@@ -161,12 +175,18 @@ function decodeReferences(text: string): string {
 
 const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s"{}[\],:]+/gs;
 
-/** Replaces each value of a member with the name of a secret by a string, also if it is an array or an object. */
+/**
+ * Replaces each value of a member with the name of a secret by a string, also if it is an array or an object. The name
+ * can be the key of a map, whose value follows it.
+ */
 function jsonWithoutSecrets(text: string): string {
   if (!isSecretName(decodeEscapes(text))) return text;
+  /** The members whose values are hidden although their own names are no secrets, in quotes. */
+  const valueNames = new Set(changesSecret(text) ? Array.from(manipulated, (each) => `"${each}"`) : []);
   let result = '';
   let copied = 0;
   let name = '';
+  let isKey = false;
   let isHiding = false;
   /** How many brackets are open within a value that is hidden. */
   let depth = 0;
@@ -179,11 +199,17 @@ function jsonWithoutSecrets(text: string): string {
     } else if (isHiding) {
       if (part === '{' || part === '[') depth += 1;
       else if (part === '}' || part === ']') depth -= 1;
-    } else if (part === ':' && isSecretName(name)) {
+    } else if (part === ':' && (isSecretName(name) || valueNames.has(name))) {
       result += text.slice(copied, index + 1);
       isHiding = true;
+      valueNames.delete('"value"');
+    } else if (part === ':') {
+      isKey = name === '"key"';
     } else {
       name = decodeEscapes(part);
+      if (isKey && isSecretName(name)) valueNames.add('"value"');
+      else if (part === '}') valueNames.delete('"value"');
+      isKey = false;
     }
   }
   return isHiding ? `${result}"${hidden}"` : result + text.slice(copied);
