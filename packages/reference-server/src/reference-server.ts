@@ -123,7 +123,7 @@ export function startableServer(
         const scheme = tls === undefined ? 'http' : 'https';
         return { url: `${scheme}://${authority(reachable(host), bound)}${path}`, port: bound };
       } catch (error) {
-        listening = undefined;
+        if (listening === server) listening = undefined;
         throw error;
       }
     },

@@ -43,6 +43,8 @@ export class NodeServer {
   /** Sends the responses that are finished. */
   readonly #finished: (() => void)[] = [];
   #closing = false;
+  /** Settled when it listens, or cannot listen. */
+  #started: Promise<unknown> = Promise.resolve();
 
   /** @param tls the identity of a server that uses HTTPS; `undefined` for HTTP */
   constructor({ handle, limits, failures, unread, received }: NodeServerParts, tls: TlsIdentity | undefined) {
@@ -97,7 +99,7 @@ export class NodeServer {
    * @throws the error of `node:net`, e.g. with the code `EADDRINUSE`
    */
   listen(host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
+    const bound = new Promise<number>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
@@ -107,15 +109,19 @@ export class NodeServer {
         resolve(isAddressInfo(address) ? address.port : port);
       });
     });
+    this.#started = bound.catch(() => undefined);
+    return bound;
   }
 
   /**
    * Stops accepting connections, closes idle ones, and resolves when the running requests have been answered or cut
-   * off.
+   * off. A server that is about to listen does so first.
    */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closing = true;
-    return new Promise((resolve, reject) => {
+    await this.#started;
+    if (!this.#server.listening) return;
+    await new Promise<void>((resolve, reject) => {
       const cutOff = setTimeout(
         () => {
           for (const socket of this.#connections.keys()) socket.destroy();

@@ -31,6 +31,24 @@ it('close answers running requests, ends idle connections, and accepts nothing n
   await own.close();
 });
 
+it('close ends a server that is about to listen', async () => {
+  const own = bareServer(slow.routes).server;
+  const first = own.listen({ port: 0 });
+  await own.close();
+  await expect(request(`${(await first).url}/echo`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+it('a server that cannot listen does not hinder the next one', async () => {
+  const [own, other] = [bareServer(slow.routes).server, bareServer(slow.routes).server];
+  const { port } = await other.listen({ port: 0 });
+  const failed = expect(own.listen({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const closed = own.close();
+  const { url } = await own.listen({ port: 0 });
+  await Promise.all([failed, closed]);
+  await Promise.all([own.close(), other.close()]);
+  await expect(request(`${url}/echo`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
 it('close answers all requests of a connection that are worked on at the same time', async () => {
   const own = bareServer(slow.routes).server;
   const { port } = await own.listen({ port: 0 });
