@@ -2,7 +2,7 @@ import type { Control } from './control/control.js';
 import { isChange } from './control/faults/changes.js';
 import { applyFault, injectedResponse } from './control/faults/effects.js';
 import type { Faults, InjectedFault } from './control/faults/faults.js';
-import { receivedBody } from './control/journal/compared-body.js';
+import { parametersOf, receivedBody } from './control/journal/compared-body.js';
 import { requestOf } from './control/journal/entry.js';
 import type { Worlds } from './control/worlds/worlds.js';
 import type { WorldState } from './deployment/world-state.js';
@@ -136,8 +136,8 @@ export class Dispatcher {
 
   /** Answers a request by the service of the world, or passes it on if the service does not have its access. */
   async #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
-    const { service, proxy } = this.#parts;
-    const access = proxy === undefined ? undefined : await foreignAccess(arrived);
+    const { service, proxy, limits } = this.#parts;
+    const access = proxy === undefined ? undefined : await foreignAccess(arrived, limits);
     if (proxy === undefined || access === undefined) return await service.handle(arrived);
     try {
       return await proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
@@ -171,15 +171,26 @@ function dated(response: HttpResponse, { clock }: WorldState): HttpResponse {
  * The access that a request names, if the world does not have it. `undefined` also without a session, since the service
  * then refuses the request itself.
  */
-async function foreignAccess(arrived: ArrivedRequest): Promise<string | undefined> {
+async function foreignAccess(arrived: ArrivedRequest, limits: Limits): Promise<string | undefined> {
   const { path, headers, body, state, caller, decodedQuery } = arrived;
-  const form = path[0] === 'rest' && isForm(headers) ? await body.form().catch(() => undefined) : undefined;
-  const access = accessNamed(path, [...(form?.pairs ?? []), ...decodedQuery.pairs]);
-  if (access === undefined || state.accesses.has(access)) return undefined;
+  const isOfForm = path[0] === 'rest' && isForm(headers);
+  // A form may contain the session, too.
+  const form = isOfForm ? await body.form().catch(() => undefined) : undefined;
   const session = await sessionFor(arrived);
-  if (session === undefined || state.sessions.use(session.id) === undefined) return undefined;
+  if (session === undefined) return undefined;
+  const isInBody = path[0] === 'rest' && !isOfForm && accessNamed(path, decodedQuery.pairs) === undefined;
+  const inBody = isInBody ? parametersOf((await receivedJson(arrived, limits)).json) : (form?.pairs ?? []);
+  const access = accessNamed(path, [...inBody, ...decodedQuery.pairs]);
+  if (access === undefined || state.accesses.has(access)) return undefined;
+  if (state.sessions.use(session.id) === undefined) return undefined;
   caller.user = session.user.name;
   return access;
+}
+
+/** Receives a body, and parses the JSON in it, if there is any. */
+async function receivedJson({ body }: ArrivedRequest, { maxJsonDepth, maxBodyValues }: Limits) {
+  const text = await body.text().catch(() => '');
+  return { text, ...(await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues })) };
 }
 
 /** Takes the fault of a request. The body is received first if it decides which fault the request gets. */
@@ -187,16 +198,16 @@ async function faultOf(
   faults: Faults,
   arrived: ArrivedRequest,
   prefixLength: number,
-  { maxJsonDepth, maxBodyValues }: Limits,
+  limits: Limits,
 ): Promise<InjectedFault | undefined> {
-  const { http, headers, body, path, caller, state } = arrived;
+  const { http, headers, path, caller, state } = arrived;
   // Uploads are not received into memory.
-  const text = faults.needBody && path[0] !== 'streaming' ? await body.text().catch(() => '') : '';
-  const compared = await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues });
+  const isReceived = faults.needBody && path[0] !== 'streaming';
+  const { text, json } = isReceived ? await receivedJson(arrived, limits) : { text: '', json: undefined };
   const user = (await sessionFor(arrived))?.user.name;
   const { method, target } = http;
   const whole = text === '' ? undefined : { kept: text, isCut: false };
-  const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, compared);
+  const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, { json });
   const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
   // Without a fault, the service finds the user. With one, the request may not reach the service.
   if (fault !== undefined) caller.user = user;

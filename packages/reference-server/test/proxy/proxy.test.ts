@@ -38,12 +38,14 @@ describe('for another reference server', () => {
     expect((await standIn.send(legacy, { method: 'POST' })).status).toBe(200);
     const form = new URLSearchParams({ accessId: 'access.library', type: 'org.example.library.Branch' });
     expect((await standIn.send('rest/fetch', { method: 'POST', body: form })).status).toBe(200);
+    const json = JSON.stringify(Object.fromEntries(form));
+    expect((await standIn.send('rest/fetch', { method: 'POST', body: json })).status).toBe(200);
     const upload = new FormData();
     upload.append('file', new Blob(['bytes'], { type: 'text/plain' }), 'a.txt');
     const uploaded = await standIn.send('streaming?accessId=access.library', { method: 'POST', body: upload });
     expect(uploaded.status).toBe(200);
     const passed = target.journal.entries().filter(({ path }) => !path.includes('authenticate')).length;
-    expect(passed).toBe(5);
+    expect(passed).toBe(6);
     expect((await standIn.send('rest/v2/entities/a/x.Thing')).status).toBe(200);
     expect(target.journal.entries().filter(({ path }) => !path.includes('authenticate'))).toHaveLength(passed);
     expect(target.sessions.list()).toHaveLength(1);

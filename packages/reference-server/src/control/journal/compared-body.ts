@@ -6,7 +6,11 @@ import { Refusal } from '../../model/refusal.js';
 import { completed, inTurns } from '../../work/steps.js';
 
 /** The JSON in a body, if there is any, or `'unknown'` if the journal does not keep all of the body. */
-export type ComparedBody = { readonly json: JsonTree | undefined } | 'unknown';
+export type ComparedBody = KnownBody | 'unknown';
+
+interface KnownBody {
+  readonly json: JsonTree | undefined;
+}
 
 /** How a JSON text begins. Whatever begins in another way is known not to be JSON, however long it is. */
 const jsonBeginning = /^\s*(?:[[{"]|-?\d|true|false|null)/;
@@ -21,7 +25,7 @@ export function comparedBody(sample: BodySample | undefined): ComparedBody {
 }
 
 /** The JSON in a body that has been received as a whole. Other work is done meanwhile. */
-export async function receivedBody(text: string, limits: TextLimits): Promise<ComparedBody> {
+export async function receivedBody(text: string, limits: TextLimits): Promise<KnownBody> {
   if (!jsonBeginning.test(text)) return { json: undefined };
   return { json: await inTurns(parsingJson(text, limits)).catch(unlessRefused) };
 }
