@@ -27,7 +27,7 @@ export class AskedFunction<Result> {
   readonly #scope = createScope();
   #askers = 0;
 
-  /** @param isShared whether all that ask while the function runs share its result. Default: `false` */
+  /** @param isShared whether all callers that ask while the function runs share its result. Default: `false` */
   constructor(name: AskedFor, source: () => Result | Promise<Result>, isShared = false) {
     this.#name = name;
     this.#function = source;
@@ -43,7 +43,7 @@ export class AskedFunction<Result> {
    * @param check returns a valid result, and throws for others
    * @param deadline how long the function may take, in milliseconds; 0 means no limit
    * @param secrets what must not be shown if the function fails
-   * @throws ConfigError if the function fails, returns something invalid, takes too long, or asks itself
+   * @throws ConfigError if the function fails, returns something invalid, takes too long, or waits for itself
    */
   async ask<Checked>(check: (result: Result) => Checked, deadline: number, secrets: Secrets): Promise<Checked> {
     if (this.isRunning) throw reentry(this.#name);

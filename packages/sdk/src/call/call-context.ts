@@ -41,7 +41,7 @@ export interface Caller {
   readonly options: CallOptions;
   /** Where the public method was called; `undefined` for a login, because several callers share its failure. */
   readonly site: CallSite | undefined;
-  /** What ends the call, if it had to wait before it knew what to send. */
+  /** The cancellation that the call already has, if it had to wait before it could be planned. */
   readonly cancellation?: Cancellation | undefined;
 }
 

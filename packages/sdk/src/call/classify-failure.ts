@@ -10,7 +10,7 @@ import type { RequestEnd } from './retry-policy.js';
 
 /** How the request ended, for the retry policy; `undefined` if a retry cannot help. */
 export function endOf({ reason, phase }: TransportFailure): RequestEnd | undefined {
-  if (isOfThisSide(reason) || isCertificateProblem(reason)) return undefined;
+  if (isLocal(reason) || isCertificateProblem(reason)) return undefined;
   return { by: 'connection', sent: phase !== 'connect' };
 }
 
@@ -23,7 +23,7 @@ export function isOfTransport(thrown: unknown): thrown is PlatformServicesError 
 }
 
 /** Whether another request would fail in the same way, whatever the server does. */
-function isOfThisSide(thrown: unknown): boolean {
+function isLocal(thrown: unknown): boolean {
   if (isOfTransport(thrown)) return !(thrown instanceof TimeoutError);
   const code = codeOf(thrown) ?? '';
   return /^UND_MOCK_/.test(code) || ownCodes.has(code);
@@ -66,7 +66,7 @@ function oldUndici(details: ErrorDetails): ConfigError {
   return new ConfigError('The "dispatcher" is of an older undici. Create it with undici 7 or later.', details);
 }
 
-/** The error for a call that its caller aborted. It shows the reason, unless every signal has that by default. */
+/** The error for a call that its caller aborted. It shows the reason, unless that is the default reason of signals. */
 export function aborted(details: ErrorDetails): AbortedError {
   const { cause: reason } = details;
   const isDefault = reason === undefined || (isError(reason) && reason.name === 'AbortError');

@@ -1,7 +1,7 @@
-/** A program that names ever more types must not fill the memory. */
+/** The maximum number of types that are remembered, since a program may name any number of them. */
 const maxTypes = 1_000;
 
-/** The paths of the entity types that a client has seen to exist, with their accesses (4.8). */
+/** The paths of the entity types that are known to exist, with their accesses (4.8). */
 export class SeenTypes {
   readonly #paths = new Set<string>();
 

@@ -95,10 +95,10 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    */
   async logout(options: CallOptions = {}): Promise<void> {
     // When the client is closed, nobody waits any more for a login that is still in progress.
-    if (this.#closing !== undefined && this.#sessions.state !== 'open' && this.#login.brought === undefined) return;
+    if (this.#closing !== undefined && this.#sessions.state !== 'open' && this.#login.supplied === undefined) return;
     const call = this.#context.start('logout', callSite(this.logout), options, async (wait) => {
       await wait(() => this.#sessions.settled());
-      const id = this.#sessions.release()?.id ?? this.#login.brought;
+      const id = this.#sessions.release()?.id ?? this.#login.supplied;
       if (id === undefined) throw noSession;
       const query = [['sessionId', id]] as const;
       return { operation: { method: 'POST', kind: 'repeatable', path: '/rest/logout', query, session: false } };

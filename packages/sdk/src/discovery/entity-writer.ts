@@ -9,7 +9,7 @@ import { identityOf } from './evidence.js';
 /** How deeply collections may be nested. Only collections in `object` properties can contain collections. */
 const maxDepth = 100;
 
-/** The types of every client without a model, which have met the types of the entities. */
+/** The types of every client without a model, which remember the names of the types in responses. */
 const builtInTypes = modelTypes();
 
 /** A value of a copy. */
@@ -19,7 +19,7 @@ interface Copied {
   readonly origin: string | undefined;
 }
 
-/** Writes entities one by one. Where one refers to another, only the identity of that one is written. */
+/** Writes entities one by one. Of the entities to which one refers, only the identities are written. */
 export class EntityWriter {
   /**
    * The number of values that were left out because they are unknown entities, by property, e.g.

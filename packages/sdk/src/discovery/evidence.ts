@@ -213,7 +213,7 @@ export function identityOf(value: unknown): string | undefined {
   return JSON.stringify([type, ...idText, memberOf(value, 'partition') ?? null]);
 }
 
-/** By this, an entity is found among those in another encoding, which may leave out their types. */
+/** The key by which an entity is found among those in another encoding, which may leave out their types. */
 function idOf({ id, partition }: Entity): string {
   return JSON.stringify([String(id), partition]);
 }

@@ -39,7 +39,7 @@ export function rangeProblem(
   return `Expected the range ${JSON.stringify(asked)}, got the Content-Range ${JSON.stringify(field ?? '')}.`;
 }
 
-/** Whether a range is what was asked for. A service may answer an empty range behind the last byte (D-54). */
+/** Whether a range is what was asked for. A service may send an empty range directly after the last byte (D-54). */
 function isPartAsked({ start, end, size }: ContentRange, first: string, last: string): boolean {
   const whole = size ?? Number.POSITIVE_INFINITY;
   if (end < start - 1 || end >= whole) return false;

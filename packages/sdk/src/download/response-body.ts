@@ -78,7 +78,7 @@ export class ResponseBody {
   /**
    * The next part, which is never empty; `undefined` at the end.
    *
-   * @throws PlatformServicesError; AbortedError after {@link cancel}, so that a part is never taken for the whole
+   * @throws PlatformServicesError; AbortedError after {@link cancel}, so that a part is never mistaken for the whole
    */
   async next(): Promise<Uint8Array | undefined> {
     clearTimeout(this.#timer);
@@ -141,7 +141,7 @@ export class ResponseBody {
     this.#stream.cancel();
   }
 
-  /** Cancels the body for its reader, so that nobody can read it any more. */
+  /** Cancels the body, which can then no longer be read. */
   discard(): void {
     this.#isTaken = true;
     this.cancel();

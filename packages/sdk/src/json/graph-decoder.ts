@@ -11,8 +11,8 @@ import { type Expected, fillEmpty, isOpen, type MapExpectation, mayBeEntity, mem
 
 /**
  * Decodes a response in the usual form of a service: without indentation, and with `_type` and `_id` first. The values
- * are those that a `Reader` makes of the tree of `parseJson`. Their text is read once, and most names are only
- * compared, because they were seen before.
+ * are those that a `Reader` makes of the tree of `parseJson`. The text is read once, and most names are only compared,
+ * because they were seen before.
  *
  * @returns `undefined` for any other text: one with an error, in another form, deep, very long, or not JSON at all
  */
@@ -29,7 +29,7 @@ export function decodeGraph(text: string, expected: Expected, types: ModelTypes)
 /** In characters. The bytes of a longer text would take too much memory. */
 const longest = 4 * 1024 * 1024;
 
-/** What each form of an object means is decided as in `Reader`. */
+/** Interprets each form of an object as `Reader` does. */
 class GraphDecoder extends CollectionDecoder {
   readonly #entities = new Map<string, unknown>();
 
@@ -181,7 +181,7 @@ class GraphDecoder extends CollectionDecoder {
       const isRepeated = bit === 0 ? Object.hasOwn(node, name) || (hasId && name === '_id') : (seen & bit) !== 0;
       if (isRepeated) throw unusual;
       seen |= bit;
-      if (member.isReserved && this.#isNoProperty(member, names, node)) {
+      if (member.isReserved && this.#readsId(member, names, node)) {
         hasId = true;
         continue;
       }
@@ -196,8 +196,8 @@ class GraphDecoder extends CollectionDecoder {
     return shapeOf(names) ?? (expected?.kind === 'named' ? this.names.types.shape(expected.signature) : undefined);
   }
 
-  /** Reads a member that is an `_id`. @returns `false` if the member is a property, which is then still to be read */
-  #isNoProperty({ name }: Member, names: ObjectNames, node: object): boolean {
+  /** Reads a member that is an `_id`. @returns `false` if the member is a property, which has not been read yet */
+  #readsId({ name }: Member, names: ObjectNames, node: object): boolean {
     if (name === '_id' && names === this.names.untyped) {
       this.#register(this.string(), node);
       return true;

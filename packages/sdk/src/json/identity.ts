@@ -3,11 +3,11 @@ import { unsetIn } from './remembered.js';
 import type { WriteContext } from './write-context.js';
 import { writeScalar } from './write-scalar.js';
 
-/** What names an entity. */
+/** The identity of an entity: its type, id and partition. */
 export interface Identity {
   /** The same for all mentions of the entity. */
   readonly key: string;
-  /** The JSON of a mention before its `_id`, and behind it. */
+  /** The JSON of a mention before its `_id`, and after it. */
   readonly begin: string;
   readonly end: string;
 }
@@ -20,7 +20,7 @@ export function identityOf(type: string, id: string, partition: string | null): 
   return { key: begin + end, begin, end };
 }
 
-/** The identity of an entity; `undefined` if it has no id of its type, or if entities are not merged. */
+/** The identity of an entity; `undefined` if it has no valid id, or if entities are not merged. */
 export function identityIn(
   entity: { readonly id?: unknown; readonly partition?: unknown },
   type: string,

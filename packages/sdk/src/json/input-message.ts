@@ -64,7 +64,7 @@ function adviceFor(value: unknown, expected: Expected, types: ModelTypes): strin
  * @throws InputError if the name is unknown or the type is not compatible
  */
 export function checkType(name: string, what: string, expected: Expected, types: ModelTypes, place: string): void {
-  // The `_type` of an entity is missing if the response left it out.
+  // A program may pass the `_type` of an entity, which is missing if the response left it out.
   if (typeof name !== 'string') throw new InputError(mismatch('the name of a type', name, place));
   const refusal = types.refusalOf(name, place);
   if (refusal !== undefined) throw new InputError(refusal);

@@ -56,8 +56,8 @@ export class TextSource {
    * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it, so strings are
    * cut out of short parts, one after the other.
    *
-   * @param place of the start, in bytes @param end in bytes @param from the start in characters @param to the end in
-   *   characters
+   * @param place the start in bytes @param end the end in bytes @param from the start in characters @param to the end
+   *   in characters
    */
   slice(place: number, end: number, from: number, to: number): string {
     if (end > this.#partEnd) this.#next(place, end, from);

@@ -51,7 +51,7 @@ export class TypeNames {
     return names;
   }
 
-  /** The end of a repetition has no `object` properties either (D-29). */
+  /** The last repetition of an entity has no `object` properties either (D-29). */
   #isLeftOutIfNull({ name, type, nullable }: PropertyDescription): boolean {
     if (!nullable || identity.has(name)) return false;
     if (type.kind === 'simple') return type.name !== 'object';

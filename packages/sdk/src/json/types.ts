@@ -69,7 +69,7 @@ export function openElement(expected: Expected): OpenExpectation | undefined {
   return isOpen(expected) ? expected : undefined;
 }
 
-/** Whether an entity may be meant. */
+/** Whether the value may be an entity. */
 export function mayBeEntity(expected: Expected): boolean {
   return isOpen(expected) || expected.kind === 'named' || expected.kind === 'record';
 }

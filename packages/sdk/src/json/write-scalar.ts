@@ -14,8 +14,8 @@ const integerRange = [-(2n ** 31n), 2n ** 31n - 1n] as const;
 
 /**
  * Writes a scalar as JSON text: boolean, integer, string, float and double are bare, the others are wrapped with their
- * type (R-18). A `number` is also accepted for long and decimal, and a string for every type that it spells. A long
- * beyond 2^53 is refused where the model says that longs are numbers, since it could not be read again.
+ * type (R-18). A `number` is also accepted for long and decimal, and a string for integer, long, decimal and date. A
+ * long beyond 2^53 is refused where the model says that longs are numbers, since it could not be read again.
  *
  * @returns `undefined` if the value is not of the expected type, or has no JSON form
  */

@@ -210,7 +210,7 @@ interface WithProperties {
   readonly properties?: object | undefined;
 }
 
-/** Properties are not a parameter of their own; each of them becomes one. */
+/** Each property becomes a parameter of its own. */
 function dynamicOf(given: WithProperties): LegacyGiven {
   const { properties, ...parameters } = { ...given };
   return { parameters, dynamic: properties };

@@ -185,7 +185,8 @@ function decimalOf(value: Decimal | string | number | bigint): Decimal {
 }
 
 /**
- * The decimal that a value spells; `undefined` if it is none, not finite, or beyond the limits of digits and exponent.
+ * Converts a value to a decimal; `undefined` if it is not one, is not finite, or exceeds the limits of digits and
+ * exponent.
  */
 export function toDecimal(value: unknown): Decimal | undefined {
   if (Decimal.is(value)) return value;

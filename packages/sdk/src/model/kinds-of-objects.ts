@@ -1,6 +1,6 @@
 /*
- * Recognizes the objects of the platform by what they have inside. `instanceof` only compares prototypes, so it does
- * not recognize objects of another realm: those of a frame or of a `node:vm` context, and in Jest tests those that Node
+ * Recognizes the objects of the platform by their internal slots. `instanceof` only compares prototypes, so it does not
+ * recognize objects of another realm: those of a frame or of a `node:vm` context, and in Jest tests those that Node
  * itself creates.
  */
 
@@ -92,7 +92,7 @@ export function isPlainObject(value: object): boolean {
 }
 
 /**
- * Whether the members of an object say what it holds. An object of the platform, such as a `Map` or a `URL`, and an
+ * Whether the content of an object is in its members. An object of the platform, such as a `Map` or a `URL`, and an
  * instance of a class whose members are private, would look empty.
  */
 export function hasMembers(value: unknown): value is object {
@@ -100,14 +100,14 @@ export function hasMembers(value: unknown): value is object {
   return isPlainObject(value) || Object.keys(value).length > 0;
 }
 
-/** The kind that an object says it has: `Map`, `URL`, `Object`. */
+/** The kind that an object reports: `Map`, `URL`, `Object`. */
 function kindOf(value: object | null): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 /** Whether a method or a getter of the platform accepts an object. It throws for every object of another kind. */
 function has(value: unknown, read: (object: object) => unknown): boolean {
-  // Most objects say that they are of no special kind. Calling `read` would throw for each of them, which is slow.
+  // Most objects report no special kind. Calling `read` would throw for each of them, which is slow.
   if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value) === 'Object') return false;
   try {
     read(value);

@@ -99,7 +99,7 @@ export function quote(text: string): string {
 /**
  * Describes a value in a few words: `"x"`, `1.5`, `5n`, `an array`, `a Map`, `an object`.
  *
- * @param text what is said of a text that must not be shown, because it may be a secret. Default: it is shown
+ * @param text the description of a text that must not be shown, because it may be a secret. Default: the text itself
  */
 export function describeValue(value: unknown, text?: string): string {
   if (typeof value === 'string') return text ?? quote(value);
@@ -147,7 +147,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best ?? nearestPart(name.toLowerCase(), names);
 }
 
-/** The known name with the fewest further letters of which the name is a part, or that is a part of it. */
+/** The known name that contains the name or is contained in it, with the fewest further letters. */
 function nearestPart(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let fewest = maxNameLength;

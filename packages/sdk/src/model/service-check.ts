@@ -5,7 +5,7 @@ import { entriesOf, itemsOf, memberOf, textOf } from './reading.js';
 import { isTypeSignature } from './type-expression.js';
 import { propertiesOf, type TypeIndex } from './type-index.js';
 
-/** Checks a service request and what it responds. Whether the result can be encoded is checked by the server. */
+/** Checks a service request and its response. Whether the result can be encoded is checked by the server. */
 export function checkService(
   signature: string,
   service: unknown,

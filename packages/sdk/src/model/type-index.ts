@@ -147,7 +147,7 @@ export class TypeIndex {
   /** Suggests the signature that may have been meant, e.g. `Did you mean "a.Person"?` */
   suggestion(signature: string): string | undefined {
     const name = simpleNameOf(signature).toLowerCase();
-    /** The signatures by their simple names, of several types of one name the first. */
+    /** The signatures by their simple names; if several types share a name, the first one. */
     const signatures = new Map<string, string>();
     for (const known of this.#types.keys()) {
       const simple = simpleNameOf(known);

@@ -13,7 +13,7 @@ export type Entries<Value> = Readonly<Record<string, Value>> | Iterable<readonly
  * password.
  *
  * @param expected what was expected, with an article
- * @throws InputError if the value is not an object whose members say what it holds, and would have no effect at all
+ * @throws InputError if the content of the value is not in its members, so that it would have no effect
  */
 export function membersOf(value: unknown, expected: string, place: string): [name: string, value: unknown][] {
   if (hasMembers(value)) return Object.entries(value);

@@ -11,10 +11,10 @@ import { decodeResult } from './decode.js';
 type Send = (call: CallContext) => Promise<void>;
 
 /**
- * What does not exist, after the service responded to a call with status 404; `undefined` if the call is not to be
- * explained, or if it is not certain what does not exist.
+ * What does not exist, after the service responded to a call with status 404; `undefined` if the call does not ask for
+ * the reason, or if the reason is not certain.
  *
- * @throws PlatformServicesError if the call ends while it is explained
+ * @throws PlatformServicesError if the call ends in the meantime
  */
 export async function reasonOf(
   call: CallContext,
@@ -43,7 +43,7 @@ export async function reasonOf(
 
 const unchanged = (text: string) => text;
 
-/** Sends a request that ends with the call. @throws PlatformServicesError */
+/** Sends a request, which is aborted when the call ends. @throws PlatformServicesError */
 async function probe(call: CallContext, operation: Operation, send: Send): Promise<Probed> {
   const { headers, retry, timeout } = call.options;
   const ending = new AbortController();

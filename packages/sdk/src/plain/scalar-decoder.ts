@@ -70,7 +70,7 @@ export class ScalarDecoder {
     if (this.#shared.has(index)) return this.#shared.get(index);
     const form = this.#sharedForms[index];
     const kind: unknown = Array.isArray(form) ? form[0] : form;
-    // A shared value that is shared itself would never end.
+    // A shared form that refers to a shared form could lead to endless recursion.
     if (kinds.get(kind)?.isObject !== true) throw new TypeMismatch('a shared object', describeValue(kind));
     const value = this.read(form);
     this.#shared.set(index, value);

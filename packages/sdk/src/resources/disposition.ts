@@ -18,7 +18,7 @@ export function fileNameOf(disposition: string | undefined): string | undefined 
   return device.test(file) ? `_${file}` : file || undefined;
 }
 
-/** What Windows takes for a device, with any extension. */
+/** The names of devices in Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
 
 /** Names that are not file names, or that a terminal or a file manager would not show as they are. */
@@ -28,7 +28,7 @@ const unsafe = /^\.{0,2}$|[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 function extendedName(disposition: string): string | undefined {
   const [, charset = '', encoded = ''] = /;\s*filename\*\s*=\s*([\w-]+)'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   if (encoded === '') return undefined;
-  // Services of the deployed dialect write `filename*` first, and a blank as in forms (D-56).
+  // Services of the deployed dialect write `filename*` first, with `+` for a blank (D-56).
   const isForm = /^[^;]*;\s*filename\*/i.test(disposition);
   const bytes = (isForm ? encoded.replaceAll('+', ' ') : encoded).replace(/%([\da-f]{2})/gi, (_match, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -68,7 +68,7 @@ export interface PartName {
  * it.
  *
  * @param name a well-formed Unicode string
- * @param dialect services of the deployed one do not decode what browsers encode (D-57)
+ * @param dialect services of the deployed dialect do not decode the characters that browsers encode (D-57)
  * @example partName('a/b.txt', 'documented').plain // 'a/b.txt'
  */
 export function partName(name: string, dialect: Dialect): PartName {

@@ -86,7 +86,7 @@ export class Download extends DownloadAnswer {
     const { headers } = response;
     this.contentType = headers.get('content-type') ?? undefined;
     this.fileName = fileNameOf(headers.get('content-disposition') ?? undefined);
-    // That of a coded body counts its bytes before they are decoded.
+    // The length of a coded body counts its bytes before they are decoded.
     const length = response.coding === undefined ? headers.get('content-length') : null;
     this.contentLength = wholeNumber(length ?? undefined);
     this.contentRange = contentRangeOf(headers.get('content-range') ?? undefined);

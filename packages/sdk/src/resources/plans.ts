@@ -28,7 +28,7 @@ export function uploadPlan(
   return finishUpload(reading, access, query, options, dialect, oneResource);
 }
 
-/** `POST /streaming` of several files (4.1). Invalid sources are rejected as those of {@link uploadPlan}. */
+/** `POST /streaming` of several files (4.1). Invalid sources are rejected as in {@link uploadPlan}. */
 export function uploadAllPlan(
   access: string,
   sources: readonly unknown[],
@@ -180,7 +180,7 @@ function resources(files: number): ResultReader {
   };
 }
 
-/** The result of an upload of one file, which the service answers with an array. */
+/** The result of an upload of one file, for which the service returns an array. */
 const oneResource: ResultReader = { ...resources(1), result: (value) => (Array.isArray(value) ? value[0] : value) };
 
 function isResource(value: unknown): boolean {

@@ -47,7 +47,7 @@ export class SessionKeeper implements SessionSource {
     return await this.#replace();
   }
 
-  /** Whether there is a session now. */
+  /** Whether there is a session, or a login in progress. */
   get state(): 'none' | 'logging in' | 'open' {
     if (this.#current !== undefined) return 'open';
     return this.#pending === undefined ? 'none' : 'logging in';

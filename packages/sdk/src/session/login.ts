@@ -44,7 +44,7 @@ export class CredentialsLogin {
   }
 
   /** The session that the caller supplied instead of user and password, whether or not it has been used. */
-  get brought(): string | undefined {
+  get supplied(): string | undefined {
     if (this.#source instanceof AskedFunction || !('sessionId' in this.#source)) return undefined;
     this.#settings.secrets.addSession(this.#source.sessionId);
     return this.#source.sessionId;

@@ -35,7 +35,7 @@ export function parseBaseUrl(text: string | URL, basePath = '/platform-services'
   return { origin: url.origin, path: (url.pathname === '/' ? basePath : url.pathname).replace(/\/+$/, '') };
 }
 
-/** A part of a URL without its percent encoding; as it is where that is invalid. */
+/** A part of a URL without its percent encoding; unchanged if the encoding is invalid. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -28,13 +28,13 @@ export function localFailure(what: string, cause: unknown): LocalError {
   return new LocalError(`${what}: ${sentence(reasonOf(cause))}`, { cause });
 }
 
-/** A proxy did not open a tunnel. */
+/** The error for a proxy that did not open a tunnel. */
 export class ProxyRefusal extends Error {
   readonly code = 'ERR_PROXY_REFUSED';
 
   /**
-   * @param host the host to which the tunnel was to lead @param status that of the answer; `undefined` if the proxy
-   *   closed the connection
+   * @param host the host to which the tunnel was to lead @param status the status of the response; `undefined` if there
+   *   was no valid one
    */
   constructor(host: string, status: number | undefined) {
     super(

@@ -16,11 +16,11 @@ export interface SentContent {
   sent?(): void;
 }
 
-/** What generated content can do with the request that sends it. */
+/** The request that sends generated content, as far as the code that sends it controls the request. */
 export interface Sending {
   /** Whether the server has responded, or the request was ended, so that the rest is not needed. */
   readonly isOver: boolean;
-  /** Stops the headers deadline while the content is being generated, because the server has nothing to do. */
+  /** Stops the headers deadline while the content is being generated, because the server is waiting. */
   pause(): void;
   /** Starts the headers deadline, within which the server has to accept a part. */
   resume(): void;
@@ -90,7 +90,7 @@ class FetchRequest implements BodyStream, Sending {
       this.cancel();
       this.#controller.abort(error);
       if (status !== undefined) throw new TransportFailure(error, 'body', status);
-      // A function that ignores its signal may still return a response, which nobody reads.
+      // A function that ignores its signal may still return a response, whose body is cancelled.
       responding?.then((late) => partsOf(late, true).cancel()).catch(() => undefined);
       throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
     }
@@ -160,7 +160,7 @@ class FetchRequest implements BodyStream, Sending {
   }
 }
 
-/** Refuses what a mock in JavaScript may return, so that its mistake does not look like one of the connection. */
+/** Refuses a value that is not a response, e.g. of a mock in JavaScript, which would look like a connection error. */
 function checkedResponse(response: Response): Response {
   if (typeof response?.status === 'number' && response.headers) return response;
   throw localFailure('The option "fetch" cannot be used', new TypeError(mismatch('a Response', response)));

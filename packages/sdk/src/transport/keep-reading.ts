@@ -4,9 +4,9 @@ import { codeOf } from './failure.js';
 const brokenCodes: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
 
 /**
- * Lets a connection be read to its end when the other side takes no more, because a server may answer and close before
- * it has read the whole request. Node itself would destroy the socket when a write fails, and drop an answer that is
- * already there. A failure is not lost: where a connection is broken, reading ends as well.
+ * Reads a connection to its end if writing to it fails, because a server may respond and close it before it has read
+ * the whole request. Node itself would destroy the socket when a write fails, and drop a response that has already
+ * arrived. The failure is not lost, because reading also ends if the connection is broken.
  */
 export function keepReading(socket: Socket): void {
   type Done = (error?: Error | null) => void;

@@ -5,7 +5,7 @@ import type { Fetch, OpenedTransport, TransportOptions } from './options.js';
 /**
  * Opens a transport on the `fetch` of a platform other than Node, or on that of the caller.
  *
- * @param send how the platform sends what is generated
+ * @param send how the platform sends generated content
  * @throws ConfigError if an option is invalid, or needs Node
  */
 export function openFetchTransport(

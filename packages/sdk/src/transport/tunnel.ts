@@ -36,7 +36,7 @@ export function tunnelPool(
   });
 }
 
-/** Whether a proxy was reached, but gave no answer that could be understood. */
+/** Whether a proxy was reached, but gave no valid answer. */
 function isUnanswered(thrown: unknown): boolean {
   if (thrown instanceof TimeoutError || thrown instanceof ProxyRefusal || isBeforeSending(thrown)) return false;
   return !/^UND_ERR_(?!SOCKET)/.test(codeOf(thrown) ?? '');

@@ -108,7 +108,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     }
   }
 
-  /** Makes a success fail, because it cannot be decoded. For an error status, only the body is dropped. */
+  /** Rejects a successful response whose coding is not supported. Of an error response, only the body is dropped. */
   #rejectCoding(coding: string, headers: HeaderFields): void {
     if (!isSuccess(this.#status)) this.#response.resolve(new RawResponse(this.#status, headers, ''));
     const found = JSON.stringify(coding.slice(0, 40));
@@ -159,7 +159,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, BodyStream {
     this.#abort(new Error('The body was cancelled.'));
   }
 
-  /** Ends the request from this side and drops parts that were not taken. */
+  /** Aborts the request and drops the parts that were not read. */
   #abort(reason: unknown): void {
     this.#parts = [];
     this.#fail(reason);

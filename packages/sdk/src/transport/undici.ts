@@ -19,8 +19,7 @@ export interface DispatcherSource {
  * Creates a transport from an undici dispatcher. Undici's deadlines are disabled, because those of the SDK are exact
  * and apply to each call.
  *
- * @param isForeign whether the dispatcher is not the client's own, so that nothing but the headers deadline ends
- *   connecting
+ * @param isForeign whether the dispatcher is not the client's own, so that only the headers deadline limits connecting
  */
 export function undiciTransport(source: DispatcherSource, isForeign = false): Transport {
   return (request) =>

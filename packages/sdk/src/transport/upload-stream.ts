@@ -13,7 +13,7 @@ export function asStream(content: StreamedContent, sending: Sending): SentConten
           if (part.done === true) controller.close();
           else if (!sending.isOver) controller.enqueue(part.value);
           else {
-            // The server has responded before it had everything.
+            // The server has responded before it received everything.
             await parts.return?.();
             controller.error(new Error('The rest of the content is not needed.'));
           }

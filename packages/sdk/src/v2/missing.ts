@@ -63,7 +63,7 @@ export async function missingBeside(
   return place === 'nothing' ? other : place;
 }
 
-/** Which part of what a call of 4.8 or 4.9 addresses does not exist; `undefined` if that is not certain. */
+/** Finds out which part of the address of a call of 4.8 or 4.9 does not exist; `undefined` if that is not certain. */
 export async function missingPart(probe: Probe, addressed: Addressed): Promise<NotFoundReason | undefined> {
   const { access, type, id, partition, property, readsEntity = false } = addressed;
   const place = await missingPlace(probe, access, type);

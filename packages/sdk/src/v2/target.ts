@@ -27,7 +27,7 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
   const shape = types.entity(type);
   return {
     access,
-    // Deployed services take a simple name for another type than that of the entities in a body (D-35).
+    // Deployed services refuse a simple name in the path of a write with an entity in its body (D-35).
     type: dialect === 'deployed' && shape !== undefined ? types.written(shape.signature) : type,
     types,
     dialect,

@@ -15,7 +15,7 @@ const named: readonly RegExp[] = [
 ];
 
 /**
- * Shorter passwords and header values are parts of many words, so they are only hidden where their request is reported.
+ * Shorter passwords and header values are parts of many words, so they are only hidden in errors of their own request.
  */
 const shortestKnown = 8;
 
@@ -68,8 +68,8 @@ export class Secrets {
   }
 
   /**
-   * Returns the text without secrets, however they are encoded and in whatever case their letters are. The beginning of
-   * a secret is removed as well if an ellipsis shows that the rest was cut.
+   * Returns the text without secrets, regardless of their encoding and of the case of their letters. The beginning of a
+   * secret is removed as well if an ellipsis shows that the rest was cut.
    *
    * @param isCut whether the text may end within a secret. Default: `false`
    */
@@ -145,7 +145,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** How many encodings around each other are decoded, e.g. those of a URL in JSON in XML. */
+/** The maximum number of nested encodings that are decoded, e.g. of a URL in JSON in XML. */
 const deepest = 3;
 
 /** A part of a text, from its first character to the one after its last, and what is shown instead of it. */
@@ -155,8 +155,8 @@ export type RedactedPart = readonly [start: number, end: number, shown: string];
  * Replaces parts of a text, e.g. secrets, that are found in it or in what it encodes. If parts overlap, the first one
  * decides what is shown.
  *
- * @param find finds the parts in the text, and in what remains when up to three encodings around each other are
- *   decoded: those of URLs and forms, of JSON and of XML, in any order
+ * @param find finds the parts in the text, and in the results of decoding up to three nested encodings: those of URLs
+ *   and forms, of JSON and of XML, in any order
  * @example redact('%22secret%22', (decoded) => decoded.find('secret').map(([start, end]) => [start, end, '***']));
  */
 export function redact(text: string, find: (decoded: DecodedText) => Iterable<RedactedPart>): string {
@@ -216,8 +216,8 @@ export class DecodedText {
     let end = beginning === '' ? -1 : text.indexOf(beginning);
     if (end < 0) return found; // as in most texts
     const whole = folded(wanted);
-    // The algorithm of Knuth, Morris and Pratt: `indexOf` alone takes long if a text repeats itself as what is looked
-    // for does.
+    // The algorithm of Knuth, Morris and Pratt: `indexOf` alone takes long if both texts repeat themselves in the same
+    // way.
     const borders = bordersOf(whole);
     const ends = Array.from(cuts, (character) => character.charCodeAt(0));
     for (let matched = 0; end < text.length; end += 1) {
