@@ -15,7 +15,7 @@ export function App() {
   const isFirst = useRef(true);
 
   useEffect(() => whenUnauthorized(setTokenProblem), []);
-  // A person who uses a screen reader or the keyboard continues in the new view, or where it still has what they have used.
+  // Moves the focus of the keyboard and of screen readers into the new view, unless it is in there already.
   useEffect(() => {
     document.title = `${view.title} – Inspector`;
     const isKept = main.current?.contains(document.activeElement) === true;

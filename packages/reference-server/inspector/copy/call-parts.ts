@@ -46,7 +46,7 @@ export class CallParts {
   options(projection: OptionRow, table: OptionTable = {}): readonly Member[] {
     const isRead = this.request.method === 'GET';
     const given = this.query.options({ projection, ...encodingTable, ...table });
-    // What the client sends anyway is left out.
+    // Parameters that the client sends anyway are left out.
     const own = given.filter(
       ([name, text]) =>
         !(name === 'projection' && text === literal(projection.default)) &&

@@ -47,7 +47,7 @@ function headersOf(request: CopiedRequest): readonly string[] {
   return isUntyped ? [...lines, `-H 'content-type:'`] : lines;
 }
 
-/** The options for the body, and what has to come before the command. */
+/** The options for the body, and the text that must precede the command. */
 function bodyOf({ body }: CopiedRequest): { readonly before: string; readonly data: readonly string[] } {
   if (body === undefined) return { before: '', data: [] };
   const { text = '', base64 } = body;

@@ -50,7 +50,7 @@ export function ownHeaders({ headers }: CopiedRequest): readonly (readonly [name
   return pairsOf(headers).filter(([name]) => !ofTransport.test(name));
 }
 
-/** What the journal has not kept of a request, as a sentence. */
+/** A sentence on the part of a request that the journal has not kept. */
 export function missingPart({ body, path }: CopiedRequest): string | undefined {
   if (path.length >= 1_000) return 'The journal has only the first 1,000 characters of the path.';
   return body?.truncated ? 'The journal has only the beginning of the body.' : undefined;

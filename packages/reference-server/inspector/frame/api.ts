@@ -1,8 +1,8 @@
-/** An error that the server has answered, or a failure to reach it. */
+/** An error response of the server, or a failure to reach it. */
 export class ApiError extends Error {
   /** The status, or 0 if the server cannot be reached. */
   readonly status: number;
-  /** The body of the answer, if it is JSON. */
+  /** The body of the response, if it is JSON. */
   readonly body: unknown;
 
   constructor(status: number, message: string, body?: unknown) {
@@ -17,7 +17,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface CallOptions {
   readonly method?: Method;
-  /** Becomes the body, as JSON. */
+  /** The value that is sent as JSON. */
   readonly json?: unknown;
   /** The body, if it is JSON already. */
   readonly text?: string;
@@ -27,10 +27,10 @@ export interface CallOptions {
 
 const tokenKey = 'control-token';
 
-/** Why the server asks for a token: none was sent, or another than its own. */
+/** Why the server asks for a token: none was sent, or a wrong one. */
 export type TokenProblem = 'missing' | 'refused';
 
-/** Listens for the moment in which the server asks for a token. */
+/** Called when the server asks for a token. */
 let onUnauthorized: (problem: TokenProblem) => void = () => undefined;
 
 export function whenUnauthorized(listener: (problem: TokenProblem) => void): void {
@@ -76,7 +76,7 @@ export async function call(
   throw await errorOf(response);
 }
 
-/** As {@link call}, and reads the answer as JSON. */
+/** Like {@link call}, but reads the response as JSON. */
 export async function callJson<Result>(path: string, options: CallOptions = {}): Promise<Result> {
   return (await call(path, options)).json();
 }

@@ -14,13 +14,13 @@ export interface Loaded<Value> {
 /**
  * Loads a value, and again when `key` changes. An earlier load is aborted.
  *
- * @param key what decides the value, e.g. a path
+ * @param key determines the value, e.g. a path
  */
 export function useLoaded<Value>(key: string, load: Load<Value>): Loaded<Value> {
   return useLoading(key, load, 'once');
 }
 
-/** As {@link useLoaded}, and then again and again while the page is visible, so that it shows what others change. */
+/** Like {@link useLoaded}, but loads repeatedly while the page is visible, so that it shows the changes of others. */
 export function useRefreshed<Value>(key: string, load: Load<Value>): Loaded<Value> {
   return useLoading(key, load, 'repeatedly');
 }
@@ -80,7 +80,7 @@ function isSame<Value>({ value, error, isLoading }: State<Value>, next: Value): 
   return !isLoading && error === undefined && JSON.stringify(value) === JSON.stringify(next);
 }
 
-/** Whether the last value is worth more than the error: the server may come back, and an open form would be lost. */
+/** Whether the last value stays despite the error: the server may come back, and an open form would be lost. */
 function isPassing(error: unknown): boolean {
   return hasUnsaved() || !(error instanceof ApiError && error.status === 404);
 }

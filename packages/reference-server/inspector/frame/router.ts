@@ -7,7 +7,7 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-/** What a view gets. */
+/** The properties of a view. */
 export interface ViewProps {
   readonly route: Route;
 }
@@ -23,7 +23,7 @@ export function hrefOf(
   return `#/${segments.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Goes to an address. `replace` adds nothing to the history, e.g. while somebody types. */
+/** Goes to an address. `replace` adds nothing to the history, e.g. while the user types. */
 export function goTo(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (!replace) {
     location.hash = href;
@@ -33,7 +33,7 @@ export function goTo(href: string, { replace = false }: { readonly replace?: boo
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** What to do with an address to which somebody wants to go, while something is unsaved. */
+/** The two answers to the question whether to leave a view with unsaved input. */
 export interface Leaving {
   leave(): void;
   stay(): void;
@@ -60,7 +60,7 @@ export function useRoute(): { readonly route: Route; readonly leaving: Leaving |
           forgetUnsaved();
           show();
         },
-        // The browser has gone there already, forwards by a link or in either direction by its buttons.
+        // The browser is at the new address already, forwards by a link or in either direction by its buttons.
         stay: () => history.go(current - position),
       });
     };
@@ -84,7 +84,7 @@ function routeOf(hash: string): Route {
   return { segments: segments.map(decoded), query: new URLSearchParams(query) };
 }
 
-/** Somebody may have typed the address. */
+/** The user may have typed an address with invalid escapes, which stay as they are. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** What somebody has typed and not saved, each form with a symbol of its own. */
+/** The forms with unsaved input, each with a symbol of its own. */
 const edits = new Set<symbol>();
 
 addEventListener('beforeunload', (event) => {
@@ -12,14 +12,14 @@ export function hasUnsaved(): boolean {
   return edits.size > 0;
 }
 
-/** Counts everything as saved or given up. */
+/** Treats all input as saved or discarded. */
 export function forgetUnsaved(): void {
   edits.clear();
 }
 
 /** Asks before the view is left, the page is reloaded or the tab is closed, as long as something is unsaved. */
 export function useUnsaved(isUnsaved: boolean): void {
-  // Other effects wait for a frame, in which the view could be left.
+  // Other effects run after the next frame, and the view could be left before.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     const edit = Symbol('edit');

@@ -9,7 +9,7 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** Something that opens below its name. Escape closes it, and the name has the focus again. */
+/** A menu that opens below its name. Escape closes it, and returns the focus to the name. */
 export function Menu({ name, class: className, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const summary = useReturnedFocus<HTMLElement>(isOpen);

@@ -1,4 +1,4 @@
-/** A time in UTC, as the clock of the server shows it, without the parts that nobody reads. */
+/** A time in UTC, as the clock of the server shows it, without milliseconds and zone. */
 export function Moment({ time }: { readonly time: string }) {
   return (
     <time class="moment" dateTime={time} title={time}>

@@ -18,7 +18,10 @@ const zooms = { least: 0.2, most: 4 } as const;
 /** The smallest zoom at which text can be read. */
 const leastFit = 0.8;
 
-/** A drawing in a frame, in which it scrolls where it is larger. At first it is as wide as the frame if text stays readable. */
+/**
+ * A drawing in a frame, which scrolls if the drawing is larger. At first it is as wide as the frame if text stays
+ * readable.
+ */
 export function Picture({ label, title, view: { x, y, width, height }, centre, children }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [frameWidth, setFrameWidth] = useState(width);

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Brings the focus back to the element that has opened something, when it is closed.
+ * Returns the focus to the element that has opened something, when that is closed.
  *
  * @returns a ref for the element
  */

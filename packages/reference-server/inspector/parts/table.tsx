@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
   readonly order?: 'ascending' | 'descending';
-  /** Called when somebody sorts by the column. If it is missing, the column cannot be sorted. */
+  /** Called when the user sorts by the column. If it is missing, the column cannot be sorted. */
   readonly onSort?: () => void;
   readonly cell: (row: Row) => ComponentChildren;
 }
@@ -23,7 +23,7 @@ interface TableProps<Row> {
   readonly empty: string;
 }
 
-/** A table, which scrolls within its frame where it is too wide. The first column names the row. */
+/** A table, which scrolls within its frame if it is too wide. The first column names the row. */
 export function Table<Row>({ label, columns, rows, keyOf, empty }: TableProps<Row>) {
   const frame = useKeptFocus();
   return (
@@ -67,8 +67,8 @@ export function Table<Row>({ label, columns, rows, keyOf, empty }: TableProps<Ro
 }
 
 /**
- * Keeps the focus in a table when the row that had it is removed: the row that takes its place gets it, or the frame if there
- * are no rows.
+ * Keeps the focus in a table when the row that had it is removed: the row that takes its place gets it, or the frame if
+ * there are no rows.
  *
  * @returns a ref for the frame of the table
  */

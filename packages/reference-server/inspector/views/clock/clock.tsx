@@ -7,7 +7,7 @@ import { Moment } from '../../parts/moment.js';
 /** The clock of the world, which tests can change. */
 export function Clock() {
   const loaded = useRefreshed('clock', (signal) => callJson<{ now: string; frozen: boolean }>('clock', { signal }));
-  // An input that follows the clock could not be read.
+  // An input that follows the clock could not be edited.
   const firstTime = useRef<string | undefined>(undefined);
   firstTime.current ??= loaded.value?.now;
   const changing = useAttempt();

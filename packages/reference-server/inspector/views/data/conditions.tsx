@@ -11,7 +11,7 @@ interface ConditionsProps {
   readonly onChange: (changed: Partial<EntitiesQuery>) => void;
 }
 
-/** The value of a condition on a property that is not set. */
+/** The value of the condition that a property is not set. */
 const notSet = 'null';
 
 /** The conditions that the service knows (4.8). */

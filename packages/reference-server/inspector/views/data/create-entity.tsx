@@ -29,7 +29,10 @@ interface CreateEntityProps {
 
 type Drafts = ReadonlyMap<string, ValueDraft>;
 
-/** A form for a new entity of a type or of one of its subtypes. The server checks it, and chooses the id if it has none. */
+/**
+ * A form for a new entity of a type or of one of its subtypes. The server checks it, and chooses the id if there is
+ * none.
+ */
 export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
   const types = withSubtypes(access, type.signature).filter(({ isAbstract }) => !isAbstract);
   const [signature, setSignature] = useState(types.includes(type) ? type.signature : (types[0]?.signature ?? ''));
@@ -111,7 +114,7 @@ interface NewValueProps {
   readonly onChange: (draft: ValueDraft | undefined) => void;
 }
 
-/** A property of a new entity, which is left out until somebody sets it. */
+/** A property of a new entity, which is left out until the user sets it. */
 function NewValue({ access, property, draft, onChange }: NewValueProps) {
   const setButton = useReturnedFocus<HTMLButtonElement>(draft !== undefined);
   const { name, type } = property;
@@ -161,7 +164,7 @@ async function createEntity(
     const text = `{${[...own, ...members].join(',')}}`;
     return createdIn(await callJson<Json>(entitiesPath(access.id, type) + options, { method: 'POST', text }));
   }
-  // A PUT would replace an entity that there is already.
+  // A PUT would change an existing entity.
   const path = entityPath(access.id, { type, id, partition: partition === '' ? access.id : partition });
   if (await exists(path)) throw new Error(`There is already an entity of this type with the id “${id}”.`);
   const text = `{${[`"id":${JSON.stringify(encodeId(access, type, id))}`, ...own, ...members].join(',')}}`;

@@ -12,9 +12,11 @@ import { FindEntity } from './find-entity.js';
 import { ImportEntities } from './import-entities.js';
 import { Types } from './types.js';
 
-/** Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`,
- * and with `/neighbours` at its end the graph of an entity's neighbours. `#/data/<access>?import=true` imports entities, and
- * `#/data/<access>/<type>?create=true` creates one. */
+/**
+ * Accesses, types, entities and resources. The address says which of them: `#/data/<access>/<type>/<id>/<partition>`,
+ * and with `/neighbours` at its end the graph of an entity's neighbours. `#/data/<access>?import=true` imports
+ * entities, and `#/data/<access>/<type>?create=true` creates one.
+ */
 export function Data({ route }: ViewProps) {
   const model = useModel();
   const [, accessId, signature, id, partition, part] = route.segments;

@@ -2,7 +2,7 @@ import type { AccessDescription, ElementDescription, TypeDescription } from '../
 import { typeOf } from '../model/model.js';
 import { elementsIn, type Graph, identityOf, isEntity, isList, isObject, type Json, scalarText } from './graph.js';
 
-/** An element while somebody edits it, as texts. */
+/** An element that is being edited, as texts. */
 export interface Draft {
   /** The value, or the id of an entity. */
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Draft {
   readonly partition: string;
 }
 
-/** A value of a property while somebody edits it. The type of the property decides which member counts. */
+/** A value of a property that is being edited. The type of the property determines which member is used. */
 export interface ValueDraft {
   readonly isNull: boolean;
   readonly element: Draft;
@@ -27,7 +27,7 @@ export function editorOf(type: TypeDescription): 'element' | 'elements' | 'json'
   return type.name === 'object' ? 'json' : 'element';
 }
 
-/** The draft of a value, or of none. */
+/** The draft of a value; that of null is empty. */
 function draftOf(value: Json, type: ElementDescription): Draft {
   if (isEntity(value)) {
     const identity = identityOf(value);
@@ -49,13 +49,13 @@ export function valueDraftOf(graph: Graph, value: Json, type: TypeDescription): 
 /**
  * The value of a draft as JSON.
  *
- * @throws SyntaxError if it is edited as JSON and is none
+ * @throws SyntaxError if it is edited as JSON and is invalid
  */
 export function encodeValueDraft(access: AccessDescription, draft: ValueDraft, type: TypeDescription): string {
   if (draft.isNull) return 'null';
   switch (editorOf(type)) {
     case 'json':
-      // Only what is JSON goes into the body, but as it was written: parsing would lose digits.
+      // The text must be JSON, but is sent as it was written, because parsing loses digits.
       JSON.parse(draft.json);
       return draft.json;
     case 'elements':

@@ -27,13 +27,13 @@ interface Found {
   readonly value: Json;
 }
 
-/** Edits a property. The server checks the value, and what it refuses is shown here. */
+/** Edits a property. The server checks the value, and its error is shown here. */
 export function EditValue({ access, path, graph, property, value, onClose, onSave }: EditValueProps) {
   const { name, type } = property;
   const [first] = useState(() => valueDraftOf(graph, value, type));
   const [draft, setDraft] = useState(first);
   const [begun] = useState<Found>({ graph, value });
-  /** The newer value that a save has met, and that the next save replaces. */
+  /** The newer value that a save has found, and that the next save replaces. */
   const [newer, setNewer] = useState<Found>();
   const { error, attempt } = useAttempt();
   useUnsaved(draft !== first);

@@ -24,7 +24,7 @@ const hints: Readonly<Record<string, string>> = {
 /** An input for a value of the type of an element. */
 export function ElementInput({ access, type, draft, label, isFirst = false, onChange }: ElementInputProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // Other effects wait for a frame, in which what is typed would be lost.
+  // Other effects run after the next frame, and text that is typed before would be lost.
   useLayoutEffect(() => {
     if (isFirst) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, [isFirst]);

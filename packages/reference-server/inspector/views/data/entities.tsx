@@ -48,7 +48,7 @@ export function Entities({ access, type, query: parameters }: EntitiesProps) {
       <EntityTools access={access} type={type} query={query} onChange={change} />
       <Loading loaded={page}>
         {({ graph, ...loaded }) => {
-          // The rows stay until those of the next query are there, and so do the columns with their arrows.
+          // The rows, and the columns with their arrows, stay until those of the next query are loaded.
           const shown = loaded.path === path ? query : loaded.query;
           const root = isObject(graph.root) ? graph.root : {};
           const list = memberOf(root, 'entities');

@@ -4,8 +4,8 @@ import type { Identity } from './graph.js';
 import { entityHref } from './paths.js';
 
 /**
- * The name of an entity in lists, e.g. "Person 3". The partition follows unless it is the one of entities that name none, so
- * that two entities with the same id have different names.
+ * The name of an entity in lists, e.g. "Person 3". The partition follows unless it is the default one, so that two
+ * entities with the same id have different names.
  */
 export function labelOf(access: string, { type, id, partition }: Identity): string {
   const label = `${simpleName(type)} ${shortened(id, 40)}`;

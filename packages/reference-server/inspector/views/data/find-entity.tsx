@@ -26,7 +26,7 @@ interface FindEntityProps {
   readonly id: string;
 }
 
-/** Goes on to the entity with an id, for an address that somebody has written without the partition. */
+/** Goes to the entity with an id, for an address without the partition. */
 export function FindEntity({ access, type, id }: FindEntityProps) {
   const found = useLoaded([access, type, id].join('/'), (signal) => findIdentity(access, type, id, signal));
   useEffect(() => {

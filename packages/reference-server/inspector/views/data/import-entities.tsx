@@ -7,7 +7,7 @@ import { submitted } from '../../parts/submitted.js';
 import type { AccessDescription } from '../model/model.js';
 import { EntityLink } from './entity-link.js';
 
-/** As the control path answers. */
+/** The response of the control path. */
 interface LoadedEntities {
   readonly added: number;
   readonly replaced: number;

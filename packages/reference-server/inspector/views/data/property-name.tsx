@@ -1,6 +1,6 @@
 import { type PropertyDescription, typeText } from '../model/model.js';
 
-/** The name of a property, with what can be its value. */
+/** The name of a property, with the values that it allows. */
 export function PropertyName({ property }: { readonly property: PropertyDescription }) {
   const { name, type, isMandatory, isNullable } = property;
   return (

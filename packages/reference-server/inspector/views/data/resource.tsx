@@ -13,7 +13,7 @@ interface ResourceProps {
   readonly entity: JsonObject;
 }
 
-/** A preview of the bytes of a resource, and the way to all of them. */
+/** A preview of the bytes of a resource, and a button to download all of them. */
 export function Resource({ access, entity }: ResourceProps) {
   const path = downloadPath(access, scalarText(memberOf(entity, 'id')));
   const name = textMember(entity, 'name') ?? 'resource';
@@ -78,7 +78,7 @@ function TextPreview({ path, size }: { readonly path: string; readonly size: num
 
 function Download({ path, name }: { readonly path: string; readonly name: string }) {
   const { error, attempt } = useAttempt();
-  // Links send no token, so the bytes come as those of a call.
+  // Links send no token, so the bytes are loaded by a call.
   const save = () =>
     attempt(async () => {
       const url = URL.createObjectURL(await (await call(path)).blob());

@@ -82,7 +82,7 @@ interface LongTextProps {
   readonly title: string | undefined;
 }
 
-/** A text. A long one is cut until somebody asks for all of it. */
+/** A text. A long one is cut until the user asks for all of it. */
 function LongText({ text, most, title }: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   if (text === '') return <span class="quiet">empty text</span>;

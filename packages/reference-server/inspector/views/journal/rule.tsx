@@ -3,7 +3,7 @@ import { useLoaded } from '../../frame/loading.js';
 import { Loading } from '../../parts/messages.js';
 import { Markdown } from './markdown.js';
 
-/** As the control path answers. */
+/** The response of the control path. */
 interface RuleText {
   readonly document: string;
   readonly title: string;
@@ -16,7 +16,7 @@ const documents: Readonly<Record<string, string>> = {
   dialects: 'Dialects',
 };
 
-/** The rule that decided, with what it says. A section of the specification is long, so it is closed at first. */
+/** The rule that decided, with its text. A section of the specification is long, so it is closed at first. */
 export function Rule({ rule }: { readonly rule: string }) {
   const loaded = useLoaded(rule, (signal) => callJson<RuleText>(`rules/${encodeURIComponent(rule)}`, { signal }));
   return (

@@ -24,7 +24,7 @@ export interface Edge {
   readonly to: Node;
   /** The properties that refer. None for an inheritance. */
   readonly properties: readonly string[];
-  /** Where it leads. A line from a type to itself has the point that is farthest from it. */
+  /** The points of the line. A line from a type to itself only has the point that is farthest from the type. */
   readonly points: readonly Point[];
 }
 
@@ -100,9 +100,9 @@ function linesOf(boxes: readonly Box[]): readonly Line[] {
 
 function connectedLayout(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const graph = new graphlib.Graph<object, NodeLabel, EdgeLabel>({ multigraph: true });
-  // Where types refer to each other in a circle, the lines of the least weight are turned.
+  // If types refer to each other in a circle, the lines of the least weight are reversed.
   graph.setGraph({ rankdir: 'LR', nodesep: gap.y, ranksep: gap.x, edgesep: 12, acyclicer: 'greedy' });
-  // The signatures are names that a library may take for something else, e.g. `__proto__`.
+  // A library may treat some signatures specially as keys, e.g. `__proto__`.
   const keys = new Map(boxes.map((each, index) => [each, String(index)]));
   const keyOf = (each: Box) => keys.get(each) ?? '';
   for (const each of boxes) graph.setNode(keyOf(each), { width: box.width, height: each.height });

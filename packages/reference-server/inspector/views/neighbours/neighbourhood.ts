@@ -17,7 +17,7 @@ import type { ReferrersDescription } from '../model/model.js';
 /** The maximum number of entities that are drawn. */
 const mostNodes = 200;
 
-/** An entity that a reference joins with another one. */
+/** An entity that a reference connects with another one. */
 export interface Neighbour {
   readonly identity: Identity;
   /** Its name for people. Empty if it has none, or if it is not known yet. */

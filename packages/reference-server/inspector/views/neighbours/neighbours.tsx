@@ -13,8 +13,8 @@ interface NeighboursProps {
 }
 
 /**
- * An entity as a graph with those that it refers to, and those that refer to it. Each of them leads on, and the graph keeps
- * what has been visited.
+ * An entity as a graph with those that it refers to, and those that refer to it. Each of them is a link to its own
+ * neighbours, and the graph keeps the visited entities.
  */
 export function Neighbours({ access, identity }: NeighboursProps) {
   const key = keyOf(identity);
@@ -26,10 +26,10 @@ export function Neighbours({ access, identity }: NeighboursProps) {
     if (value === undefined) return;
     setVisited((before) => [value, ...before.filter((each) => keyOf(each.identity) !== keyOf(value.identity))]);
   }, [loaded.value]);
-  // What was visited before stays until the next one is loaded.
+  // The previous entity stays until the next one is loaded.
   const present = visited.find((each) => keyOf(each.identity) === key) ?? visited[0];
   useEffect(() => {
-    // A link in the list that somebody has followed is no longer there.
+    // The link that was followed may no longer be in the list, so that the focus would be lost.
     if (document.activeElement === document.body) frame.current?.querySelector<SVGAElement>('.selected')?.focus();
   }, [present]);
   const { nodes, links } = joined(visited);

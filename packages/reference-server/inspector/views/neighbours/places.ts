@@ -15,7 +15,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The work of one frame of the screen, in milliseconds, so that the page answers meanwhile. */
+/** The maximum work in one frame of the screen, in milliseconds, so that the page stays responsive. */
 const workMs = 8;
 
 interface Body extends SimulationNodeDatum {
@@ -57,7 +57,7 @@ export function usePlaces(nodes: readonly GraphNode[], links: readonly GraphLink
   return places;
 }
 
-/** Where a new entity begins: near one that it is linked with, or nowhere in particular. */
+/** The first place of a new entity: that of an entity to which it is linked; empty if there is none. */
 function besideNeighbour(key: string, links: readonly GraphLink[], places: ReadonlyMap<string, Place>): Partial<Place> {
   for (const { from, to } of links) {
     const place = from === key ? places.get(to) : to === key ? places.get(from) : undefined;

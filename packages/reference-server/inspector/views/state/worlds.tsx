@@ -31,7 +31,7 @@ export function Worlds() {
     changing.attempt(async () => {
       setDoomed(undefined);
       await call(`worlds/${encodeURIComponent(id)}`, { method: 'DELETE' });
-      // The page of a world that is gone shows nothing.
+      // The page of a deleted world shows nothing.
       if (controlUrl().href === control) location.assign('/-/#/state');
       else loaded.reload();
     });
