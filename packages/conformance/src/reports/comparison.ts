@@ -53,7 +53,7 @@ export interface Comparison {
   /** The number of cases that failed and still fail. */
   readonly stillFailing: number;
   readonly judged: { readonly cases: JudgedCount; readonly requirements: JudgedCount };
-  /** A text for each way in which the run itself got worse. */
+  /** A text for each respect in which the run itself got worse. */
   readonly run: readonly string[];
   /**
    * Whether anything got worse: something fails that did not fail before, or the run left something behind, lost

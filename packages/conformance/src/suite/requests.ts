@@ -57,7 +57,7 @@ export function idText(id: Plain): string {
   return String(id);
 }
 
-/** Returns an id as JSON. A number has its type, so that no reader takes it for a double. */
+/** Returns an id as JSON. A number has its type, so that no service reads it as a double. */
 export const idJson = (id: Plain): unknown => (typeof id === 'string' ? id : { _type: 'long', value: idText(id) });
 
 /** The query parameters of a URL. A name can occur several times. */

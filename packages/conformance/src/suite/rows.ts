@@ -7,9 +7,9 @@ import type { Observation } from '../case/subject.js';
 import { type ExpectedStatus, expectNoChange, type Send } from './expectations.js';
 import { checkRefused } from './responses.js';
 
-/** What a row says of its case beside the id, the requirements that it judges, and what it does. */
+/** The description of a case beside its id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
-  /** What the deployment must have beside the common needs of the builder. Default: nothing. */
+  /** The needs of the case beside the common needs of the builder. Default: none. */
   readonly needs?: readonly Need[];
 }
 
@@ -67,7 +67,7 @@ export const rowOf = (expected: unknown): DialectRowId | undefined =>
 /** A request about the entity that the case has created. */
 type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 
-/** What a row says of one request beside the request itself. */
+/** The description of a case of one request, beside the request itself. */
 export interface AboutRequest extends About {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
   readonly deployed?: readonly [row: DialectRowId, status: Status];

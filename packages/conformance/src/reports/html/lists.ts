@@ -18,7 +18,7 @@ import { type Markup, markup, type Part, words } from './markup.js';
 /** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;
 
-/** Renders everything that existed before the run and is missing, or has got a value of the run. */
+/** Renders everything that existed before the run and is now missing, or has a value of the run. */
 export function dataLost({ result: { lost } }: Page): Markup | undefined {
   if (lost.length === 0) return undefined;
   return markup`<section id="lost"><h2>Data lost</h2>

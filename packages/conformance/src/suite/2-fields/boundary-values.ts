@@ -69,7 +69,7 @@ const dates: readonly Boundary[] = (
   ] as const
 ).map(([id, value, other]) => ({ id: `date/${id}`, need: 'dateProperty', value: date(value), other: date(other) }));
 
-/** Values that a service may take for a missing one. */
+/** Values that a service may mistake for missing ones. */
 const falseAndZeros: readonly Boundary[] = [
   { id: 'boolean/false', need: 'booleanProperty', value: false, other: null },
   { id: 'integer/zero', need: 'integerProperty', value: 0, other: null },

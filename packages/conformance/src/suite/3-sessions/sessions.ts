@@ -48,7 +48,7 @@ const reading = (
   requirements: Pick<SessionCall, 'judged' | 'observed'> = {},
 ): SessionCall => ({ needs, onlyReads: true, ...requirements, prepare: getting(path) });
 
-/** A write about the entity type, without which everything is as it was before. */
+/** A write of an entity of the entity type. If it is refused, nothing may have changed. */
 const writing = (request: (c: CaseContext) => Promise<RawRequest> | RawRequest): SessionCall => ({
   needs: basic,
   async prepare(c) {
@@ -176,13 +176,13 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
   ];
 });
 
-/** Texts that a careless comparison takes for the id of a session. */
+/** Texts that a careless comparison mistakes for the id of a session. */
 const alike: { readonly [id: string]: (session: string) => string } = {
   longer: (session) => `${session}x`,
   shorter: (session) => session.slice(0, -1),
 };
 
-/** A valid session id is needed whole, and nothing beside it. */
+/** A session id with an additional or a missing character is not valid. */
 const alikeCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
   requestCase(
     `session/unknown/${id}`,

@@ -13,7 +13,7 @@ export const deleteCases: readonly Case[] = [
     async (c) => {
       const { id } = await c.fixture.upload(content);
       const twin = await c.fixture.upload(content, '-twin.txt');
-      // An answer that is kept must not outlast the data.
+      // A cached answer must not outlive the data.
       await downloaded(c, id, {}, { judges: 'STR-DE-02' });
       c.checkStatus(await c.subject.deleteResource(id), 200, { judges: ['STR-DE-03', 'STR-03'] });
       const afterwards = await c.subject.download(id);

@@ -7,7 +7,7 @@ import { checkRefused, listOf, memberOf, succeeded } from '../responses.js';
 import { namedByChecks, resourceCase } from '../rows.js';
 import { content, continuing, downloaded, downloads, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
 
-/** A case of a condition that is met beside options and header fields, so that no data is sent. */
+/** A case of a fulfilled condition beside options and header fields, so that no data is sent. */
 const sendsNothing = (id: string, options: Options, fields: Headers): Case =>
   resourceCase(`streaming/get/condition/with-${id}`, 'STR-DL-10', { also: 'R-47-01' }, async (c) => {
     const file = await uploaded(c);

@@ -9,7 +9,7 @@ import { content, continuing, day as dayMs } from './shared.js';
 
 /** Time zones differ by multiples of a quarter of an hour. */
 const quarter = 15 * 60_000;
-/** How far the clock may go on between the path and the entity of a file, in milliseconds. */
+/** The maximum difference between the times in the path and in the entity of a file, in milliseconds. */
 const tolerance = 10_000;
 
 /** Returns whether a path is `yyMM/ddHH/mmss/<uuid>`, with the time of a creation in the time zone of the service. */
@@ -62,7 +62,7 @@ export const resourceCases: readonly Case[] = [
         const isThere = kindOf(at(json, 'resourceSource', name)) !== 'undefined';
         c.check(`resourceSource has ${name}`, isThere, true, { judges: 'RES-12' });
       }
-      // The deployment decides about the type of the source.
+      // The deployment determines the type of the source.
       const isFile = String(at(json, 'resourceSource', '_type')).endsWith('.model.resource.source.FileSystemSource');
       c.check('_type of the source is that of a file system', isFile, true, { judges: 'R-51-09' });
       if (!isFile) return;

@@ -18,7 +18,7 @@ export const files = [
   { suffix: '-three.xml', content: '<x/>', mimeType: 'application/x-conformance' },
 ] as const;
 
-/** What a check judges that does not end its case, because nothing that follows depends on it. */
+/** The requirements of a check that does not end its case if it fails, because nothing after it depends on it. */
 export const continuing = (judges: string | readonly string[]): Judging => ({ judges, continues: true });
 
 /** Uploads a file, and reads the header fields of its download. */

@@ -95,7 +95,7 @@ async function prepare(c: CaseContext, crudCall: CrudCall, method: string, acces
   return { made, before: await c.oracle.snapshot(), request };
 }
 
-/** The request of a call about an entity; all parameters stand in the query. */
+/** The request of a call about an entity; all parameters are in the query. */
 function requestOf(
   c: CaseContext,
   crudCall: CrudCall,

@@ -106,5 +106,5 @@ function judgeChange(c: CaseContext, call: 'update' | 'delete', before: Snapshot
   return c.oracle.updated(before, made, { [c.fixture.property('stringProperty')]: 'new' });
 }
 
-/** 4.2, R-54 and R-61: where parameters come from, and what they make of properties. */
+/** 4.2, R-54 and R-61: where parameters come from, and their effect on properties. */
 export const parameterValueCases: readonly Case[] = [...clearCases, ...fillCases, ...namingCases];

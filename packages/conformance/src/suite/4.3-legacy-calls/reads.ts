@@ -9,7 +9,7 @@ import { answers, isRefused, legacyCase } from '../rows.js';
 import { named, ownIn, projected } from './shared.js';
 
 /**
- * Returns an entity that existed before the run, and that its id names without a partition.
+ * Returns an entity that existed before the run, and that its id identifies without a partition.
  *
  * @throws Unsupported if several entities have the id
  */
@@ -204,7 +204,7 @@ function inOrder(ids: readonly Plain[]): readonly Plain[] {
   });
 }
 
-/** Judges the first instance of those that stay. One that others create or delete meanwhile may come before it. */
+/** Judges the first instance. One that others create or delete meanwhile may come before the first one that stays. */
 async function judgeFirst(c: CaseContext, type: string): Promise<void> {
   const idsOfAll = async (): Promise<readonly Plain[]> => {
     const all = await succeeded(c, c.subject.legacy('fetch', { type }));

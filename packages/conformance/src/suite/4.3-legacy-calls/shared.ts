@@ -71,7 +71,7 @@ export const serviceParameters = (c: CaseContext, need: ServiceNeed): { readonly
   return { type: signature, ...starred(values) };
 };
 
-/** Values that a service may take for missing ones, as texts of parameters, and others of the same types. */
+/** Values that a service may mistake for missing ones, as texts of parameters, and others of the same types. */
 export const falseAndZeros: readonly (readonly [
   id: string,
   need: PropertyNeed,

@@ -35,7 +35,10 @@ const credentialsIn = {
 const logInBy = (c: CaseContext, request: Partial<RawRequest>): Promise<Observation> =>
   sendMarked(c, { method: 'POST', path: '/rest/authenticate', session: false, ...request });
 
-/** The longest idle time for which a case waits, and how much later a session has ended for sure, in milliseconds. */
+/**
+ * The longest idle time for which a case waits, and the time after which a session has certainly ended, in
+ * milliseconds.
+ */
 const longestIdleMs = 4000;
 const longestSweepMs = 500;
 
@@ -154,7 +157,7 @@ export const loginCases: readonly Case[] = [
       const [id, idle] = ['sessionId', 'maxIdleTime'].map((name) => memberOf(answer.value, name));
       c.fixture.endAfterwards(String(id));
       c.checkStatus(answer, 200);
-      // A service that gives seconds seems to end a session of half an hour within two seconds.
+      // If a service states the idle time in seconds, a session of half an hour seems to end within two seconds.
       if (typeof idle !== 'number' || idle > longestIdleMs) return;
       await setTimeout(idle + longestSweepMs);
       const later = await callIn(c, String(id));

@@ -10,7 +10,7 @@ const alike: { readonly [id: string]: (password: string) => string | readonly st
     password === password.toLowerCase() ? password.toUpperCase() : password.toLowerCase(),
 };
 
-/** A log-in by a password that a careless comparison takes for that of the user. */
+/** A log-in by a password that a careless comparison mistakes for that of the user. */
 export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
   testCase(`authenticate/${id}`, 'SEC-03', { needs: ['credentials'], onlyReads: true }, async (c) => {
     const { user, password } = c.fixture.credentials;

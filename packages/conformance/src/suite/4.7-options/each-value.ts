@@ -64,7 +64,7 @@ async function repeating(c: CaseContext): Promise<Made> {
 
 const emptyCollections = { stringList: [], stringSet: setOf(), stringMap: mapOf() } as const;
 
-/** The properties that are null or empty collections, as far as the deployment has them. */
+/** The properties that are null or empty collections, if the deployment has them. */
 const emptiesOf = (c: CaseContext): readonly PropertyNeed[] =>
   (['booleanProperty', 'stringList', 'stringSet', 'stringMap'] as const).filter((need) => c.fixture.has(need));
 

@@ -75,7 +75,7 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
 
 interface KnownOption {
   readonly option: string;
-  /** How the request spells the option. */
+  /** The name of the option in the request. */
   readonly name: string;
   /** A value that changes no outcome. */
   readonly value: string;

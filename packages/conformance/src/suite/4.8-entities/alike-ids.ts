@@ -2,7 +2,7 @@ import { type Case, Unsupported } from '../../case/case.js';
 import { memberOf } from '../responses.js';
 import { testCase } from '../rows.js';
 
-/** The ends of two ids that a service may take for one another. */
+/** The ends of two ids that a service may mistake for one another. */
 const alike: { readonly [id: string]: readonly [one: string, other: string] } = {
   'other-letters': ['a', 'A'],
   decomposed: ['\u00fc', 'u\u0308'],
@@ -11,7 +11,7 @@ const alike: { readonly [id: string]: readonly [one: string, other: string] } = 
 };
 
 /**
- * 4.8: two entities whose ids are nearly the same. What stands in front of a service may refuse an id in every path, so
+ * 4.8: two entities whose ids are nearly the same. A proxy in front of a service may refuse an id in every path, so
  * that only a condition deletes the entity.
  */
 export const alikeIdCases: readonly Case[] = Object.entries(alike).map(([name, ends]) =>

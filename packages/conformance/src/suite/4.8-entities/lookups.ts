@@ -66,7 +66,7 @@ const needs = ['entityType', 'stringProperty', 'stringList'] as const;
 const ofType = ['GET', 'PUT', 'DELETE'] as const;
 const ofEntities = ['GET /<id>', 'POST', 'PATCH', 'DELETE /<id>', ...ofType] as const;
 
-/** Aims at a new entity by a target in which one detail is wrong. */
+/** Addresses a new entity by a target with one wrong detail. */
 const aimWith =
   (detailOf: (c: CaseContext) => Partial<Target> | Promise<Partial<Target>>): Row['aim'] =>
   async (c) => {

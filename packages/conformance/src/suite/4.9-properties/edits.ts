@@ -23,7 +23,7 @@ const edited = (effect: EditCell['effect'], after: Plain, requirement: string): 
   judges: [requirement, 'PRP-POST-02', 'PRP-POST-04'],
 });
 const refused = (requirement: string): EditCell => ({ status: 400, effect: 'none', judges: [requirement, 'ERR-08'] });
-/** A cell that the specification allows to be read otherwise. */
+/** A cell for which the specification allows another reading. */
 const otherwise = (cell: EditCell, reading: Reading): EditCell => ({
   ...cell,
   judges: [...new Set([...cell.judges, reading.judges])],

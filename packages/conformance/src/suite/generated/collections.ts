@@ -63,7 +63,7 @@ const list: Kind<Texts> = {
   ),
 };
 
-/** The elements are few, so that edits often meet elements that are there already. */
+/** The elements are few, so that edits often concern elements of the collection. */
 const element = fc.constantFrom('a', 'A', 'b', ' b', 'e\u0301', '\u00e9', '');
 
 const union = (content: Texts, added: Texts): Texts => [...new Set([...content, ...added])];

@@ -57,7 +57,7 @@ export const sent = (c: CaseContext, values: object) => ({
 /** The state before the request of a case, and the values of the objects in its body. */
 interface Given extends ReturnType<typeof texts> {
   readonly before: Snapshot;
-  /** The values of an entity of which the body sets none. */
+  /** The values of an entity for which the body sets no values. */
   readonly unset: Values;
   /** The first, the second and the third object. */
   readonly three: readonly Values[];

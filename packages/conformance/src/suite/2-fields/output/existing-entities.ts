@@ -7,7 +7,7 @@ import { resourceCase } from '../../rows.js';
 import { inMode } from './encoded-values.js';
 import { checkPartial, jsonCase, wire } from './wire.js';
 
-/** A case of an existing entity, one of whose properties has its type, and none in deployed services. */
+/** A case of an existing entity with a value that has its type, except in deployed services. */
 const wraps = (
   id: string,
   judges: string,

@@ -144,7 +144,7 @@ export const graphCases: readonly Case[] = [
   ...recurrence(),
 ];
 
-/** Every entity and every reference in JSON, in the order in which they stand. */
+/** Every entity and every reference in JSON, in the order in which they occur. */
 function nodesIn(json: unknown): readonly unknown[] {
   if (typeof json !== 'object' || json === null) return [];
   const isNode = at(json, '_id') !== undefined || at(json, '_ref') !== undefined;

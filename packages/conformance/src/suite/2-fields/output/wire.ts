@@ -22,8 +22,8 @@ export const wireOf = async (c: CaseContext, made: Made, need: PropertyNeed, que
   propertyIn(c, await wire(c, made, query), need);
 
 /**
- * The text of JSON to compare two values as they are on the wire: members are sorted, and so is what has no order, the
- * elements of sets and the entries of maps.
+ * The text of JSON to compare two values as they are on the wire: members, elements of sets and entries of maps are
+ * sorted, because they have no order.
  */
 export function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_name, each: unknown) => {

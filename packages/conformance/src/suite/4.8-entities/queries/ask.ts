@@ -21,10 +21,10 @@ export function askRaw(
   return getRaw(c, entityPath(c, { type: c.fixture.type('entityType') }, [ownEntities(c), ...query]), headers);
 }
 
-/** What a case says of itself that asks for a text and creates nothing. */
+/** The description of a case that queries a text and creates nothing. */
 export const readsTexts = { needs: ['stringProperty'], onlyReads: true } as const;
 
-/** Asks for what no entity has. */
+/** Queries a value that no entity has. */
 export const askForNothing = (c: CaseContext, options: Options = {}): Promise<Observation> => {
   const where = { [c.fixture.property('stringProperty')]: `${c.marker} nowhere` };
   return c.subject.queryEntities({ type: c.fixture.type('entityType') }, { where }, options);

@@ -3,7 +3,7 @@ import { entity, setOf } from '../../../case/plain.js';
 import { falseAndZeros } from '../../4.3-legacy-calls/shared.js';
 import { type AboutRequest, byName, change, type Values } from '../../rows.js';
 
-/** Values of properties, and those of the same types that a service may take for missing ones. */
+/** Values of properties, and those of the same types that a service may mistake for missing ones. */
 const emptied: readonly (readonly [id: string, before: Values, after: Values])[] = [
   ...falseAndZeros.map(([id, need, , value, other]) => [id, { [need]: other }, { [need]: value }] as const),
   ['empty-text', { stringProperty: 'a' }, { stringProperty: '' }],

@@ -84,7 +84,7 @@ export const projectionCases: readonly Case[] = [
     c.check('id', answer.value, id);
     c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
   }),
-  // What stands in front of a service may refuse the id in every path, so that only a condition deletes the entity.
+  // A proxy in front of a service may refuse the id in every path, so that only a condition deletes the entity.
   testCase('ent-post/projection/locationInfo/encoded', 'R-31-03', ofTextId, async (c) => {
     const id = `${c.marker}/a b?ü`;
     const type = c.fixture.type('stringIdType');

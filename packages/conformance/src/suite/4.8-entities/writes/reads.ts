@@ -38,7 +38,7 @@ export const readCases: readonly Case[] = [
     const made = await c.fixture.create({ stringProperty: 'text' });
     const answer = await succeeded(c, c.subject.getEntity(made));
     c.check('entity', answer.value, entity({ id: made.id, ...byName(c, { stringProperty: 'text' }) }));
-    // An entity may carry both, and need not.
+    // An entity may have both, but need not.
     const globalId = memberOf(answer.value, 'globalId') ?? 'none';
     c.check('globalId is', typeof globalId, 'string', { judges: 'VAL-13' });
     const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
@@ -62,7 +62,7 @@ export const readCases: readonly Case[] = [
       const answer = await succeeded(c, c.subject.getEntity({ type, id, partition }));
       const judging = { judges: ['ENT-PATH-04', 'R-42-09'] };
       c.check('entity', answer.value, entity({ id, [property]: partition }), judging);
-      // An entity may carry its partition, and need not.
+      // An entity may have its partition, but need not.
       c.check('partition', memberOf(answer.value, 'partition') ?? partition, partition);
     }
   }),
