@@ -83,7 +83,7 @@ function writeDouble(value: unknown): string | undefined {
 }
 
 /**
- * Writes a float or double as a JSON number. A whole number gets a fraction if it would otherwise be taken for a long
+ * Writes a float or double as a JSON number. A whole number gets a fraction if it would otherwise be read as a long
  * (D-36) or lose its sign (R-70).
  */
 export function floatingText(value: number): string {

@@ -203,7 +203,7 @@ const userSession: RecordExpectation = {
   },
 };
 
-/** The maximum size of a session id in bytes. It is part of every request, and is looked for in every error. */
+/** The maximum size of a session id in bytes. It is part of every request, and is searched for in every error. */
 const maxSessionIdBytes = 4096;
 
 function isSessionId(value: unknown): boolean {

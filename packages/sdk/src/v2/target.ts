@@ -16,7 +16,8 @@ export interface EntityTarget {
   readonly types: ModelTypes;
   readonly dialect: Dialect;
   /**
-   * The expected type of entities in requests and responses; `undefined` if neither the name nor the model tells it.
+   * The expected type of entities in requests and responses; `undefined` if neither the name nor the model determines
+   * it.
    */
   readonly entity: Expected;
   /** The expected type of ids in responses. */
