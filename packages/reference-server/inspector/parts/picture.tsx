@@ -16,7 +16,7 @@ interface PictureProps {
 const step = 1.25;
 const zooms = { least: 0.2, most: 4 } as const;
 /** The smallest zoom at which text can be read. */
-const leastFit = 0.8;
+const minZoom = 0.8;
 
 /**
  * A drawing in a frame, which scrolls if the drawing is larger. At first it is as wide as the frame if text stays
@@ -33,7 +33,7 @@ export function Picture({ label, title, view: { x, y, width, height }, centre, c
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const zoom = chosen ?? Math.max(leastFit, Math.min(1, frameWidth / width));
+  const zoom = chosen ?? Math.max(minZoom, Math.min(1, frameWidth / width));
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null || centre === undefined) return;

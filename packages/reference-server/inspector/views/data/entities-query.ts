@@ -21,7 +21,7 @@ export interface EntitiesQuery {
 }
 
 const wherePrefix = 'where.';
-const mostColumns = 7;
+const maxColumns = 7;
 
 /** Reads the parameters of an address. */
 export function readQuery(query: URLSearchParams, type: EntityTypeDescription): EntitiesQuery {
@@ -76,7 +76,7 @@ function defaultColumns({ properties }: EntityTypeDescription): readonly string[
     ({ name, type }) => !isGiven(name) && !isCollection(type) && !(hasCollections && type.kind === 'entity'),
   );
   const [named, others] = [short.filter(({ name }) => isNaming(name)), short.filter(({ name }) => !isNaming(name))];
-  return [...named, ...others].slice(0, mostColumns).map(({ name }) => name);
+  return [...named, ...others].slice(0, maxColumns).map(({ name }) => name);
 }
 
 function needsReferences({ properties }: EntityTypeDescription, columns: readonly string[]): boolean {

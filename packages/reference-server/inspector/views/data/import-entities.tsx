@@ -19,7 +19,7 @@ interface LoadedEntities {
 }
 
 const example = '[{"_type": "com.shop.Product", "id": "lamp", "price": "19.90"}]';
-const mostLinks = 50;
+const maxLinks = 50;
 
 interface ImportEntitiesProps {
   readonly access: AccessDescription;
@@ -76,10 +76,10 @@ export function ImportEntities({ access, onChange }: ImportEntitiesProps) {
       </form>
       <p role="status">
         {loaded && `${loaded.added} added, ${loaded.replaced} replaced.`}
-        {loaded && loaded.entities.length > mostLinks && ` The first ${mostLinks} of them:`}
+        {loaded && loaded.entities.length > maxLinks && ` The first ${maxLinks} of them:`}
       </p>
       <ul class="parts">
-        {loaded?.entities.slice(0, mostLinks).map(({ _type, id, partition }) => (
+        {loaded?.entities.slice(0, maxLinks).map(({ _type, id, partition }) => (
           <li key={`${_type} ${id} ${partition}`}>
             <EntityLink access={access.id} identity={{ type: _type, id: String(id), partition }} />
           </li>

@@ -49,15 +49,15 @@ function Body({ body: { text, base64, truncated } }: { readonly body: CopiedBody
 }
 
 /** How many lines of a body are shown at first. */
-const mostLines = 40;
+const maxLines = 40;
 
 function Lines({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const lines = text.split('\n');
-  const isCut = !isWhole && lines.length > mostLines;
+  const isCut = !isWhole && lines.length > maxLines;
   return (
     <>
-      <pre class="body">{isCut ? lines.slice(0, mostLines).join('\n') : text}</pre>
+      <pre class="body">{isCut ? lines.slice(0, maxLines).join('\n') : text}</pre>
       {isCut && (
         <button type="button" onClick={() => setWhole(true)}>
           Show all {lines.length} lines

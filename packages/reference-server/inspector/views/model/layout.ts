@@ -39,8 +39,8 @@ export const box = { width: 240, head: 40, line: 17, foot: 6 } as const;
 /** How far the line of a type that refers to itself stands out. */
 export const loopWidth = 22;
 const gap = { x: 70, y: 24 } as const;
-const mostProperties = 12;
-const leastColumns = 3;
+const maxProperties = 12;
+const minColumns = 3;
 
 interface LayoutOptions {
   /** Whether the boxes list the own properties of the types. */
@@ -68,7 +68,7 @@ type Line = Pick<Edge, 'kind' | 'properties'> & { readonly from: Box; readonly t
 function boxOf(type: EntityTypeDescription, { withProperties }: LayoutOptions): Box {
   const own = withProperties ? type.properties.filter(({ isInherited }) => !isInherited) : [];
   // A single further property is shown too, since a line that says that there is one more would take the same room.
-  const shown = own.length <= mostProperties + 1 ? own : own.slice(0, mostProperties);
+  const shown = own.length <= maxProperties + 1 ? own : own.slice(0, maxProperties);
   const more = own.length - shown.length;
   const lines = shown.length + (more === 0 ? 0 : 1);
   return { type, properties: shown, more, height: box.head + (lines === 0 ? 0 : lines * box.line + box.foot) };
@@ -144,7 +144,7 @@ function fromSideToSide(from: Node, to: Node, between: readonly Point[]): readon
 
 function withRowsBelow(above: Layout, boxes: readonly Box[]): Layout {
   const step = box.width + gap.y;
-  const columns = Math.max(leastColumns, Math.floor((above.width + gap.y) / step));
+  const columns = Math.max(minColumns, Math.floor((above.width + gap.y) / step));
   const nodes = [...above.nodes];
   let y = above.height === 0 ? 0 : above.height + gap.y;
   for (let start = 0; start < boxes.length; start += columns) {

@@ -15,7 +15,7 @@ import { entityPath, referrersPath } from '../data/paths.js';
 import type { ReferrersDescription } from '../model/model.js';
 
 /** The maximum number of entities that are drawn. */
-const mostNodes = 200;
+const maxNodes = 200;
 
 /** An entity that a reference connects with another one. */
 export interface Neighbour {
@@ -45,7 +45,7 @@ export async function loadNeighbourhood(
 ): Promise<Neighbourhood> {
   const [root, { referrers, hasMore }] = await Promise.all([
     callJson<Json>(`${entityPath(access, identity)}?depth=1&prettiness=none`, { signal }),
-    callJson<ReferrersDescription>(`${referrersPath(access, identity)}?max=${mostNodes}`, { signal }),
+    callJson<ReferrersDescription>(`${referrersPath(access, identity)}?max=${maxNodes}`, { signal }),
   ]);
   const graph = new Graph(root);
   const entity = isObject(root) ? root : {};
@@ -58,7 +58,7 @@ export async function loadNeighbourhood(
     ({ property, ...referrer }): Neighbour => ({ identity: referrer, title: '', property, direction: 'from' }),
   );
   const neighbours = [...to, ...from];
-  const shown = neighbours.slice(0, mostNodes - 1);
+  const shown = neighbours.slice(0, maxNodes - 1);
   const isWhole = shown.length === neighbours.length && !hasMore;
   return { identity, title: titleOf(entity), neighbours: shown, isWhole };
 }
@@ -101,7 +101,7 @@ export function joined(visited: readonly Neighbourhood[]): {
     for (const each of [{ identity, title }, ...neighbours]) {
       const key = keyOf(each.identity);
       const known = nodes.get(key);
-      if (known === undefined && nodes.size === mostNodes) continue;
+      if (known === undefined && nodes.size === maxNodes) continue;
       nodes.set(key, { key, identity: each.identity, title: known?.title || each.title });
     }
   }
