@@ -67,7 +67,7 @@ function cpuTime() {
 function collectGarbage() {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
-  // What the first collection finalises is only freed by the next one.
+  // Objects that the first collection finalises are only freed by the next one.
   collect();
   collect();
 }

@@ -5,7 +5,7 @@ import { fromPlain, toPlain } from '@platform-services/sdk/plain';
 import { installPeers } from './peers/install.mjs';
 
 /**
- * Measures how fast a page of entities is written as a text that can be handed on, and read again, in turns with
+ * Measures how fast a page of entities is written as a text that can be passed on, and read again, in turns with
  * devalue, which keeps the same graph.
  *
  * @type {import('./harness.mjs').Benchmark}

@@ -106,8 +106,8 @@ function requestOfMany(index, patchEvery = 0) {
 
 /**
  * Measures the requests per second of 50 connections, in turns with a `node:http` server that sends the same bytes,
- * with fastify and a Map, and with json-server; if it is to be quick, only with the first. Every server is a process of
- * its own. Before that, some responses of the bare server are compared with those of the reference server.
+ * with fastify and a Map, and with json-server; with `--quick`, only with the first. Every server is a process of its
+ * own. Before that, some responses of the bare server are compared with those of the reference server.
  *
  * @type {import('./harness.mjs').Benchmark}
  */

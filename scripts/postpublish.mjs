@@ -1,4 +1,4 @@
-// The step after a package was published: takes back the addresses that `prepublish.mjs` has put into the README.
+// The step after a package was published: restores the README, in which `prepublish.mjs` has replaced addresses.
 import { renameSync } from 'node:fs';
 
 renameSync('.before-publishing.md', 'README.md');

@@ -1,5 +1,5 @@
-// The step before a package is packed. Only pnpm replaces the ranges `workspace:*` by versions, so that nobody else may
-// pack a package that has one.
+// The step before a package is packed. Only pnpm replaces the ranges `workspace:*` by versions, so a package with such
+// a range may only be packed by pnpm.
 import { readFileSync } from 'node:fs';
 
 const { name, dependencies = {}, peerDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));

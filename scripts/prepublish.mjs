@@ -1,6 +1,5 @@
 // The step before a package is published. Its addresses are placeholders until the project has a public home. Relative
-// links of the README lead nowhere on npm, so that they become addresses in the repository; `postpublish.mjs` takes
-// them back.
+// links of the README lead nowhere on npm, so they become addresses in the repository; `postpublish.mjs` restores them.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 

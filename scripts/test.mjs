@@ -61,7 +61,7 @@ async function some(parts, files) {
 
 /** What `npm test` runs. */
 async function quick() {
-  // Some checks keep only one core busy, so they go on while the tests of what is built begin.
+  // Some checks keep only one core busy, so they continue while the tests of the built packages begin.
   const ended = await Promise.allSettled([check(sourceChecks), build().then(testBuilt)]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   await suite();

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 const directory = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Installs what the benchmarks compare with, unless it is installed, and loads it.
+ * Installs the packages that the benchmarks compare with, unless they are installed, and loads them.
  *
- * @throws Error if it cannot be installed
+ * @throws Error if they cannot be installed
  */
 export function installPeers() {
   if (!existsSync(new URL('node_modules', import.meta.url))) {

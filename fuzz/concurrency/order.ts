@@ -22,14 +22,14 @@ export function explainingOrder<State, Operation, Result>(
   { initial, apply }: Sequential<State, Operation, Result>,
 ): readonly Operation[] | undefined {
   /** The remaining calls and the state from which no order was found. */
-  const vain = new Set<string>();
+  const deadEnds = new Set<string>();
   const search = (
     remaining: readonly Observed<Operation, Result>[],
     state: State,
   ): readonly Operation[] | undefined => {
     if (remaining.length === 0) return [];
     const key = JSON.stringify([remaining.map(({ began }) => began), state]);
-    if (vain.has(key)) return undefined;
+    if (deadEnds.has(key)) return undefined;
     const firstEnd = Math.min(...remaining.map(({ ended }) => ended));
     for (const call of remaining) {
       if (call.began > firstEnd) continue;
@@ -41,7 +41,7 @@ export function explainingOrder<State, Operation, Result>(
       );
       if (rest !== undefined) return [call.operation, ...rest];
     }
-    vain.add(key);
+    deadEnds.add(key);
     return undefined;
   };
   return search(calls, initial);

@@ -22,7 +22,7 @@ const longestRun = 10_000;
 export function property<Inputs>(name: string, runs: number, check: fc.IRawProperty<Inputs>): void {
   const until = Number(FUZZ_UNTIL);
   const isBounded = Number.isFinite(until);
-  // A long run ends by its time limit, and the search for a smaller input may go on after that.
+  // A long run ends by its time limit, and the search for a smaller input may continue after that.
   it(name, { timeout: isBounded ? 0 : 120_000 }, async () => {
     const left = until - Date.now();
     // When the time is over, the rest is checked with the few inputs of `npm test`.

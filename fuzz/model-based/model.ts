@@ -166,7 +166,7 @@ export function models(dialect: Dialect): fc.Arbitrary<Model> {
       const nullable = !(marked && kind === 'one' && notNullable.includes(element));
       return { kind, element, key, mandatory: marked && kind === 'one' && isEntity, nullable };
     });
-  // Requests that fail late need them.
+  // Such properties let requests fail late.
   const strict = fc
     .constantFrom(...notNullable)
     .map((element): PropertyShape => ({ kind: 'one', element, key: 'string', mandatory: false, nullable: false }));

@@ -125,7 +125,7 @@ async function write(world: World, call: Writing, envelope: boolean): Promise<un
   return Array.isArray(result) ? result.map(plain) : plain(result);
 }
 
-/** The result of a projection as the service model spells it. */
+/** The result of a projection as the service model writes it. */
 function written(world: World, projection: Writing['projection'], result: unknown): unknown {
   if (projection === 'idInfo') return spellScalar(result);
   if (projection === 'locationInfo') return String(result).replace(`${world.url}/rest/v2/entities/access.a/`, '');

@@ -77,17 +77,17 @@ export class Rehearsal {
     const next = service.copy();
     const expected = outcomeOf(() => next.perform(call));
     const isSent = !(expected instanceof Failure && isLocal(expected));
-    const met = isSent && canMeet(call, fault) ? fault : undefined;
-    if (met !== undefined) world.inject(met, isAboutFile(call) ? '/streaming' : '/rest/v2');
+    const injected = isSent && canInject(call, fault) ? fault : undefined;
+    if (injected !== undefined) world.inject(injected, isAboutFile(call) ? '/streaming' : '/rest/v2');
     const got: Got = await perform(world, call, { fileId: service.fileId(call), envelope }).then(
       (answer) => ({ answer }),
       (error) => ({ error }),
     );
     world.server.faults.clear();
-    const reached = met === undefined || met === 'truncate';
+    const reached = injected === undefined || injected === 'truncate';
     if (reached && !(expected instanceof Failure)) this.#stage.service = next;
     await compareStates(this.#stage);
-    if (met !== undefined) expectBroken(got, met, expected);
+    if (injected !== undefined) expectBroken(got, injected, expected);
     else if (expected instanceof Failure) expect(nameOfError(got)).toBe(expected.failure);
     else if (envelope && changes.has(call.call) && 'answer' in got) expectChanges(got.answer, service, next);
     else expectEqual(got, { answer: expected() });
@@ -108,8 +108,11 @@ function isAboutFile({ call }: Call): boolean {
   return call === 'upload' || call === 'download' || call === 'deleteFile';
 }
 
-/** Calls of sessions and legacy calls meet no faults, and an answer that may be empty cannot be cut. */
-function canMeet({ call }: Call, fault: Fault | undefined): boolean {
+/**
+ * Whether a fault can be injected into a call: into no calls of sessions or legacy calls, and an answer that may be
+ * empty cannot be cut.
+ */
+function canInject({ call }: Call, fault: Fault | undefined): boolean {
   if (call === 'logout' || call === 'authenticate' || call.startsWith('legacy.')) return false;
   return fault !== 'truncate' || (call !== 'download' && call !== 'deleteFile');
 }

@@ -23,8 +23,8 @@ import { Body, type Element, type Id, Ref, spellScalar } from './values.js';
 export type Answer = () => unknown;
 
 /**
- * The service as the specification describes it, as simple as possible: entities in a list, everything found by looking
- * at everything.
+ * The service as the specification describes it, as simple as possible: entities in a list, everything found by
+ * searching all of them.
  */
 export class ServiceModel {
   readonly #model: Model;

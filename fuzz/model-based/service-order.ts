@@ -17,7 +17,7 @@ function compareTexts(one: string, other: string): number {
   return order === 0 ? -sign(one, other) : order;
 }
 
-/** The digits of a decimal with 20 digits after the point, which all decimals of the tests have room in. */
+/** The digits of a decimal with 20 digits after the point, which are enough for all decimals of the tests. */
 function scaled({ unscaled, scale }: Decimal): bigint {
   return unscaled * 10n ** BigInt(20 - scale);
 }

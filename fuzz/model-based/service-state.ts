@@ -7,7 +7,7 @@ export class Identity {
   readonly type: string;
   id: Id | undefined;
   readonly partition: string;
-  /** Tells new entities apart. */
+  /** Distinguishes new entities. */
   readonly #number: number;
   static #count = 0;
 

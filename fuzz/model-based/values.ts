@@ -107,7 +107,7 @@ export function values(
   return fc.array(fc.tuple(elements(model, key), element), { maxLength: 3 }).map((entries) => new Map(entries));
 }
 
-/** The value as the SDK takes it. */
+/** The value as the SDK accepts it. */
 export function toSdk(value: Value): unknown {
   if (value instanceof Ref) return ref(signature(value.type), value.id);
   if (value instanceof Body) {

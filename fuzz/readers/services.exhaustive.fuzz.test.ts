@@ -12,8 +12,8 @@ import { words } from '../wire/service.js';
 const only = ['ENT-GET-0*', 'ENT-PUT-0*', 'ENT-DEL-0*', 'PRP-PUT-0*', 'STR-UP-0*', 'AUT-0*', 'UPD-0*', 'ERR-*'];
 const raws = ['1e9999', '00', 'tru', '{', '<x/>'];
 
-/** Answers. Some of those after `first` are mutated. */
-interface Lies {
+/** The mutations of answers, some of those after `first`. */
+interface MutatedAnswers {
   readonly first: number;
   readonly every: number;
   readonly changes: readonly Mutation[];
@@ -21,7 +21,7 @@ interface Lies {
   readonly status: number | undefined;
 }
 
-const lies = fc.record<Lies>({
+const mutatedAnswers = fc.record<MutatedAnswers>({
   first: fc.constantFrom(0, 3, 20, 60),
   every: fc.constantFrom(1, 2, 5, 17),
   changes: mutations([...words, '1', '2', 'Ada'], raws),
@@ -31,7 +31,7 @@ const lies = fc.record<Lies>({
   ),
 });
 
-function lying({ first, every, changes, status }: Lies): Fault {
+function mutating({ first, every, changes, status }: MutatedAnswers): Fault {
   let count = 0;
   return {
     async apply(request, next) {
@@ -52,8 +52,8 @@ describe('a run against a service whose answers are mutated', () => {
   property(
     'ends with a verdict on every case, and leaves alone what it has not created',
     8,
-    fc.asyncProperty(lies, async (each) => {
-      const clinic = await openClinic(lying(each));
+    fc.asyncProperty(mutatedAnswers, async (each) => {
+      const clinic = await openClinic(mutating(each));
       try {
         const before = await clinic.state();
         let planned = 0;

@@ -122,7 +122,7 @@ function isDownload({ method, url }: Request): boolean {
 
 function expectWellFormed({ headers }: Response, body: string, shown: string): void {
   const type = headers.get('content-type') ?? '';
-  // With a pseudo content type, the answer declares what a browser is to take it for (R-55).
+  // With a pseudo content type, the answer declares the type as which a browser is to read it (R-55).
   if (body === '' || headers.get('content-security-policy') === 'sandbox') return;
   if (/xml$/.test(type)) expect(() => completed(parsingXml(body)), `${shown}\n${body}`).not.toThrow();
   else if (type === 'application/json') expect(() => JSON.parse(body), `${shown}\n${body}`).not.toThrow();

@@ -8,7 +8,7 @@ import { root, run } from './run.mjs';
  */
 
 /**
- * Checks the types of a project. What the compiler found out is kept, so that it checks only what has changed since.
+ * Checks the types of a project. The results of the compiler are kept, so that it only checks later changes.
  *
  * @param {string} name
  * @param {string} project the folder of the project

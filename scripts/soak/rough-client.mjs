@@ -109,7 +109,7 @@ export function roughClient({ url, port, session, name, random, books }) {
       ),
   ];
 
-  /** Sends the beginning of a request, and leaves. */
+  /** Sends the beginning of a request, and closes the connection. */
   async function leave(/** @type {string} */ text) {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);

@@ -7,8 +7,8 @@ import { roughClient } from './rough-client.mjs';
 import { startServer } from './server-process.mjs';
 import { steadyClient } from './steady-client.mjs';
 
-/** By how much the heap may grow after the warm-up, in bytes: 100 for each of 80,000 calls. */
-const mostGrowth = 8 * 2 ** 20;
+/** The maximum growth of the heap after the warm-up, in bytes: 100 for each of 80,000 calls. */
+const maxGrowth = 8 * 2 ** 20;
 
 const [steadyClients, roughClients] = [6, 3];
 
@@ -86,7 +86,7 @@ export async function soak({ minutes, seed, write }) {
 
   const [first = 0, last = 0] = [heaps[0], heaps.at(-1)];
   write(`heap ${megabytes(first)} MB after the warm-up, ${megabytes(last)} MB at the end`);
-  if (last - first > mostGrowth) problems.push(`The heap grew by ${megabytes(last - first)} MB.`);
+  if (last - first > maxGrowth) problems.push(`The heap grew by ${megabytes(last - first)} MB.`);
   for (const [operation, count] of [...books.calls].sort(([one], [other]) => (one < other ? -1 : 1))) {
     write(`  ${operation}: ${count}`);
   }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { jsonIn, packages } from '../lib/packed.mjs';
 import { root } from '../lib/run.mjs';
 import { blocksOf } from './lib/blocks.js';
-import { copyInto, lend, otherNodes, sizes } from './lib/packed.js';
+import { copyInto, linkPackage, otherNodes, sizes } from './lib/packed.js';
 import { consumer, faultsIn, page, required } from './lib/programs.js';
 import { bash } from './lib/shell.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
@@ -161,9 +161,9 @@ it('the server can be had without msw, and the SDK without OpenTelemetry', async
 describe('installed with what users install themselves', () => {
   beforeAll(() => {
     copyInto(app, join(import.meta.dirname, 'installed'));
-    lend(app, '@opentelemetry/api', join(root, 'packages/sdk'));
-    lend(app, 'msw', join(root, 'packages/reference-server'));
-    lend(app, '@types/node', root);
+    linkPackage(app, '@opentelemetry/api', join(root, 'packages/sdk'));
+    linkPackage(app, 'msw', join(root, 'packages/reference-server'));
+    linkPackage(app, '@types/node', root);
   });
 
   const seen = {

@@ -12,7 +12,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../lib/run.mjs';
 import { browser, chromiumPath, hasChromium } from './lib/chromium.js';
-import { copyInto, lend } from './lib/packed.js';
+import { copyInto, linkPackage } from './lib/packed.js';
 import { installed, runtimes } from './lib/runtimes.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 import { callAll, type Worlds } from './runtimes/calls.mjs';
@@ -26,8 +26,8 @@ beforeAll(async () => {
   // Outside the workspace, whose `paths` would lead Bun to the sources.
   folder = realpathSync(temporaryFolder());
   copyInto(folder, join(import.meta.dirname, 'runtimes'));
-  for (const name of ['sdk', 'reference-server']) lend(folder, `@platform-services/${name}`, root);
-  lend(folder, 'msw', root);
+  for (const name of ['sdk', 'reference-server']) linkPackage(folder, `@platform-services/${name}`, root);
+  linkPackage(folder, 'msw', root);
   // Deno only finds what is declared.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: { '@platform-services/sdk': '*' } }));
   server = createReferenceServer();

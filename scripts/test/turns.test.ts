@@ -3,7 +3,7 @@ import { table, takeTurns } from '../../bench/harness.mjs';
 
 const figure = { name: 'rate', of: 'rate', unit: 'calls/s', better: 'more', goal: 0.8 } as const;
 
-/** Answers the numbers one after the other, as turns would measure them. */
+/** Returns the numbers one after the other, as turns would measure them. */
 function measures(rates: readonly number[]) {
   let turn = 0;
   return async () => {

@@ -18,7 +18,7 @@ export function useAttempt() {
     try {
       await work();
     } catch (error) {
-      // Someone has asked for something else meanwhile.
+      // The user has made another request meanwhile.
       if (!(error instanceof AbortedError)) setMessage(messageOf(error));
     }
   }, []);

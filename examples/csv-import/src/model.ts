@@ -1,6 +1,6 @@
 import { defineModel, type EntityChangesOf } from '@platform-services/sdk/model';
 
-/** What the columns of the file are in the service. */
+/** The properties of the service that the columns of the file contain. */
 export const model = defineModel({
   name: 'people',
   types: {

@@ -12,7 +12,7 @@ export interface Progress {
 
 const fileFor = (path: string): string => `${path}.progress.json`;
 
-/** Tells whether the file is the one that the progress is about. */
+/** A text that differs if the file has changed. */
 async function versionOf(path: string): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   return `${size} bytes of ${new Date(mtimeMs).toISOString()}`;

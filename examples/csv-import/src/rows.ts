@@ -18,7 +18,7 @@ export interface Row {
  * Reads the rows of a CSV file one after the other. However long the file is, only a part of it is in memory.
  *
  * @throws Error if the file cannot be read, if its head has other columns than expected, or if a quotation mark is
- *   wrong, so that nobody can tell where the next row begins
+ *   wrong, so that it is unknown where the next row begins
  */
 export async function* rowsOf(path: string): AsyncGenerator<Row, void, undefined> {
   const options = {

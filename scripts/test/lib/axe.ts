@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in a page, in light and in dark. */
+/** The problems that axe finds in a page, in light and in dark colours. */
 export async function findingsIn(page: Page): Promise<unknown> {
   // A script element would violate the policies of some pages.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe);

@@ -11,7 +11,7 @@ export interface Certificate {
   readonly keyFile: string;
 }
 
-/** Creates a certificate that clients must be given, since nobody trusts it. */
+/** Creates a certificate that clients only trust if they are given it. */
 export function selfSigned(): Certificate {
   const folder = temporaryFolder();
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];

@@ -6,8 +6,8 @@ export type Work = () => unknown;
 /** The CPU time of a measurement in microseconds, below which the clock of the system is too coarse. */
 const enough = 5_000;
 
-/** The most runs of one measurement. */
-const mostRuns = 2_000;
+/** The maximum number of runs of one measurement. */
+const maxRuns = 2_000;
 
 /** How often each work is measured before ratios are taken. */
 const turns = 5;
@@ -37,15 +37,15 @@ class Measured {
   /** Determines how many runs are enough for a measurement. */
   async warmUp(): Promise<void> {
     await this.#work();
-    const once = Math.max(await cpuTime(this.#work, 1), enough / mostRuns);
+    const once = Math.max(await cpuTime(this.#work, 1), enough / maxRuns);
     this.#runs = Math.max(1, Math.ceil(enough / once));
   }
 
   /** Measures the runs once. If they took too little time, as when the first ones were slow, more are made. */
   async measure(): Promise<void> {
     let time = await cpuTime(this.#work, this.#runs);
-    while (time < enough / 2 && this.#runs < mostRuns) {
-      this.#runs = Math.min(mostRuns, this.#runs * 2);
+    while (time < enough / 2 && this.#runs < maxRuns) {
+      this.#runs = Math.min(maxRuns, this.#runs * 2);
       time = await cpuTime(this.#work, this.#runs);
     }
     this.least = Math.min(this.least, time / this.#runs);

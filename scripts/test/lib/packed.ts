@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Lets an installation see a package of the workspace, so that it need not be fetched. */
-export function lend(folder: string, name: string, from: string): void {
+/** Links an installed package into another folder, so that it need not be fetched. */
+export function linkPackage(folder: string, name: string, from: string): void {
   const target = join(folder, 'node_modules', name);
   mkdirSync(dirname(target), { recursive: true });
   symlinkSync(join(from, 'node_modules', name), target, 'junction');
@@ -12,7 +12,7 @@ export function copyInto(folder: string, from: string): void {
   for (const name of readdirSync(from)) copyFileSync(join(from, name), join(folder, name));
 }
 
-/** The other versions of Node that are to be tried, and where they are; `undefined`: not on this machine. */
+/** The other versions of Node to test, and their paths, which are `undefined` if this machine does not have them. */
 export function otherNodes(): readonly { readonly version: string; readonly path: string | undefined }[] {
   return ['20', '22', '24']
     .filter((version) => process.versions.node.split('.')[0] !== version)

@@ -56,8 +56,7 @@ export const used = [client, model.defineModel, reference.createReferenceServer,
 `;
 
 /**
- * What the compiler refuses in programs and in our packages. Looking for errors in the declarations of others takes
- * long.
+ * The errors of the compiler in programs and in our packages. Checking the declarations of other packages takes long.
  */
 export function faultsIn(program: ts.Program): readonly ts.Diagnostic[] {
   const ours = program

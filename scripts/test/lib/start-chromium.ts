@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts Chromium, which asks nothing of the network, and ends it after the last test file. */
+/** Starts Chromium without requests of its own to the network, and ends it after the last test file. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   await install();
   // Without Chromium, the tests say that they were not run.
@@ -34,6 +34,6 @@ async function install(): Promise<void> {
   if (existsSync(chromiumPath) || process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const command = ['install', '-y', '--no-install-recommends', 'chromium'];
-  // There may be no such package, or no way to it.
+  // The package may be missing, or the network unreachable.
   await promisify(execFile)('apt-get', command, { env, timeout: 120_000 }).catch(() => undefined);
 }

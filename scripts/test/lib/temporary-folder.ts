@@ -11,8 +11,7 @@ export function temporaryFolder(): string {
 
 /**
  * Creates such a folder for ledgers. A run waits for the disk after each line of a ledger, thousands of times, which
- * shows nothing as long as the system does not crash. So the folder is in memory where Linux has a file system for
- * that.
+ * only has an effect if the system crashes. So the folder is in memory where Linux has a file system for that.
  */
 export function ledgerFolder(): string {
   return folderIn(isWritable(memory) ? memory : tmpdir());

@@ -166,7 +166,7 @@ function isSame(others) {
   return others.length === bytes.length && bytes.every((byte, index) => byte === others[index]);
 }
 
-/** What a program can tell of an error. @param {unknown} error */
+/** The properties of an error that programs use. @param {unknown} error */
 function shown(error) {
   if (!(error instanceof Error)) return `not an error: ${error}`;
   const secrets = /not-the-password|sessionId=(?!\*)/;
