@@ -108,7 +108,7 @@ export class Evidence {
     own.count += 1;
     const origin = originsOf(entity);
     own.ids.add(this.#typeOf({ value: id, origin: origin('id', id) }, undefined, new ContentEvidence()));
-    const other = this.#provingTwin(entity, twin);
+    const other = this.#usableTwin(entity, twin);
     const otherOrigin = other === undefined ? undefined : originsOf(other);
     for (const [name, value] of Object.entries(entity)) {
       if (identity.has(name)) continue;
@@ -119,8 +119,8 @@ export class Evidence {
     }
   }
 
-  /** Returns the twin, unless its id names its type: then the service does not know the encoding `polymorphic`. */
-  #provingTwin({ id }: Entity, twin: Entity | undefined): Entity | undefined {
+  /** Returns the twin, unless its id names its type: then the service does not support the encoding `polymorphic`. */
+  #usableTwin({ id }: Entity, twin: Entity | undefined): Entity | undefined {
     if (twin === undefined) return undefined;
     const otherId = { value: twin.id, origin: originsOf(twin)('id', twin.id) };
     return this.#typeOf({ value: id }, otherId, new ContentEvidence()) === 'object' ? undefined : twin;

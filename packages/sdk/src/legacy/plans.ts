@@ -82,7 +82,7 @@ export function legacyPlan(
   return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place, missing }, reader };
 }
 
-/** A repeatable call counts as unsafe if its response lists the changes, because a repetition would change nothing. */
+/** A repeatable call counts as unsafe if its response lists the changes, because a repetition would list none. */
 function kindOf({ kind }: LegacyRow, projection: string | undefined): OperationKind {
   return kind === 'repeatable' && projection !== 'none' && projection !== 'entity' ? 'unsafe' : kind;
 }

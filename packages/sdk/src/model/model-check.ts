@@ -21,7 +21,7 @@ const encodingNames: readonly string[] = ['_type', '_id', '_ref', '_partial'];
 /** The maximum number of levels of supertypes. Every type has all properties of those above it. */
 const maxLevels = 100;
 
-/** Checks what can be checked in the definition of a type alone. */
+/** Checks a definition as far as that is possible without other types. */
 export function checkDefinition(entry: TypeEntry, problems: Problems): void {
   const { signature, pointer, definition, kind } = entry;
   if (!isTypeSignature(signature)) {
@@ -164,17 +164,17 @@ function cycleFrom(entry: TypeEntry, types: TypeIndex): readonly TypeEntry[] | u
   const from = new Map<TypeEntry, TypeEntry | undefined>([[entry, undefined]]);
   for (const current of from.keys()) {
     for (const parent of types.parents(current)) {
-      if (parent === entry) return wayTo(current, from);
+      if (parent === entry) return pathTo(current, from);
       if (!from.has(parent)) from.set(parent, current);
     }
   }
   return undefined;
 }
 
-function wayTo(last: TypeEntry, from: ReadonlyMap<TypeEntry, TypeEntry | undefined>): readonly TypeEntry[] {
-  const way: TypeEntry[] = [];
-  for (let step: TypeEntry | undefined = last; step !== undefined; step = from.get(step)) way.unshift(step);
-  return way;
+function pathTo(last: TypeEntry, from: ReadonlyMap<TypeEntry, TypeEntry | undefined>): readonly TypeEntry[] {
+  const path: TypeEntry[] = [];
+  for (let step: TypeEntry | undefined = last; step !== undefined; step = from.get(step)) path.unshift(step);
+  return path;
 }
 
 /** Checks that a type has exactly one id type: its own, or the one on which its supertypes agree. */

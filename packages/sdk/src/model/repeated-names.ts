@@ -16,7 +16,7 @@ export interface RepeatedName {
 interface Open {
   /** The names of an object with their positions; `undefined` for an array. */
   readonly names: Map<string, number> | undefined;
-  /** The index or the name of the present element. */
+  /** The index or the name of the current element. */
   at: number | string;
 }
 

@@ -22,7 +22,7 @@ interface Keywords {
   readonly properties: Readonly<Record<string, Schema | boolean>>;
 }
 
-/** A schema. Other keywords than these restrict nothing. */
+/** A schema. Other keywords have no effect. */
 export interface Schema extends Partial<Keywords> {
   readonly $defs?: Readonly<Record<string, Schema>>;
   readonly title?: string;

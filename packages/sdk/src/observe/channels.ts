@@ -7,7 +7,7 @@ const calls: Channel<CallStart, CallEnd> = /* @__PURE__ */ tracingChannel('platf
 const attempts: Channel<AttemptStart, AttemptEnd> = /* @__PURE__ */ tracingChannel('platform-services:attempt');
 
 /** Whether a channel has subscribers. */
-export function isListenedTo(): boolean {
+export function hasSubscribers(): boolean {
   return calls.hasSubscribers || attempts.hasSubscribers;
 }
 

@@ -1,7 +1,7 @@
 import type { Hooks } from './hooks.js';
 
 /** Whether a channel has subscribers: never, because the platform has no channels. */
-export function isListenedTo(): boolean {
+export function hasSubscribers(): boolean {
   return false;
 }
 

@@ -23,9 +23,9 @@ export class Observations<End> {
    * @throws LocalError if a hook throws; {@link end} must still be called for the hooks before it
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: what hooks return
-  begin(all: readonly Hooks[], tell: (hooks: Hooks) => Observation<End> | void): void {
+  begin(all: readonly Hooks[], notify: (hooks: Hooks) => Observation<End> | void): void {
     for (const hooks of all) {
-      const observation = this.#guard(() => tell(hooks));
+      const observation = this.#guard(() => notify(hooks));
       if (observation) this.#begun.push({ hooks, observation });
     }
   }

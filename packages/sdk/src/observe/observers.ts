@@ -1,5 +1,5 @@
 import { CallObserver, type ObservedCall } from './call-observer.js';
-import { channelHooks, isListenedTo } from './channels.js';
+import { channelHooks, hasSubscribers } from './channels.js';
 import type { Hooks } from './hooks.js';
 import { type Logger, type LogLevel, loggerHooks } from './logger.js';
 
@@ -21,7 +21,7 @@ export type Observe = (call: ObservedCall) => CallObserver | undefined;
 export function observing(options: ObserverOptions): Observe {
   const hooks = hooksOf(options);
   return (call) => {
-    if (isListenedTo()) return new CallObserver([...hooks, channelHooks], call);
+    if (hasSubscribers()) return new CallObserver([...hooks, channelHooks], call);
     return hooks.length === 0 ? undefined : new CallObserver(hooks, call);
   };
 }

@@ -13,7 +13,7 @@ const less = 'Read less by `depth`, or use toPlain, which writes each object onc
 
 /** Writes one value as readable JSON. */
 export class JsonWriter {
-  /** How near each container is to the root. An entity is written as its id wherever it is farther away. */
+  /** The distance of each container from the root. An entity is written as its id wherever it is farther away. */
   readonly #distances: ReadonlyMap<object, number>;
   /** The containers around the value that is written. */
   readonly #open = new Set<Container>();

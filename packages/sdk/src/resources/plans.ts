@@ -54,9 +54,9 @@ async function finishUpload(
   dialect: Dialect,
   reader: ResultReader,
 ): Promise<CallPlan> {
-  const looked = await Promise.allSettled(reading.map((read) => read()));
-  const files = looked.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
-  const failed = looked.find((file) => file.status === 'rejected');
+  const settled = await Promise.allSettled(reading.map((read) => read()));
+  const files = settled.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
+  const failed = settled.find((file) => file.status === 'rejected');
   if (failed !== undefined) {
     releaseAll(files);
     throw failed.reason;

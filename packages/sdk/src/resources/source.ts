@@ -105,7 +105,7 @@ type OpenFile = Pick<UploadFile, 'size' | 'repeatable' | 'whole' | 'open' | 'rel
 export function readSource(source: unknown, place: string): () => Promise<UploadFile> {
   // The compiler refuses a string too. In a program without types, the string would be stored instead of the file that
   // it names.
-  if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, wordsOfText));
+  if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, adviceOnString));
   const content = openContent(source, place);
   if (content !== undefined) return async () => describe(content, infoOf(source));
   if (!isObject(source)) throw new InputError(mismatch(anySource, source, place));
@@ -138,7 +138,7 @@ export function checkStreams(sources: readonly unknown[]): void {
 }
 
 const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
-const wordsOfText = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
+const adviceOnString = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
 
 function describe(file: OpenFile, { name, type }: FileInfo): UploadFile {
   return { ...file, name, type: type ?? (name === undefined ? undefined : mediaTypeOfName(name)) };
@@ -148,7 +148,7 @@ function defined({ name, type }: FileInfo): FileInfo {
   return { ...(name !== undefined && { name }), ...(type !== undefined && { type }) };
 }
 
-/** Refuses what could not be sent unchanged. */
+/** Refuses a description that could not be sent unchanged. */
 function checkInfo({ name, type, size = 0 }: Partial<ContentSource>, place: string): void {
   if (name !== undefined && (typeof name !== 'string' || name === '' || hasLoneSurrogate(name)))
     throw new InputError(mismatch('a string that is not empty and without lone surrogates', name, `${place}.name`));

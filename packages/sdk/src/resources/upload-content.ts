@@ -192,7 +192,7 @@ class FilePart implements FileLike {
   }
 
   stream(): never {
-    return notAsked();
+    return notSupported();
   }
 
   get [Symbol.toStringTag](): 'File' {
@@ -204,14 +204,14 @@ class FilePart implements FileLike {
 function formOf(parts: readonly FilePart[]): FormDataLike {
   const entries = () => parts.map((part): [string, FilePart] => ['content', part]).values();
   return {
-    append: notAsked,
-    getAll: notAsked,
+    append: notSupported,
+    getAll: notSupported,
     entries,
     [Symbol.iterator]: entries,
     [Symbol.toStringTag]: 'FormData',
   };
 }
 
-function notAsked(): never {
+function notSupported(): never {
   throw new TypeError('The bytes of a part are read from its file.');
 }

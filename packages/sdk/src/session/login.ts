@@ -68,7 +68,7 @@ export class CredentialsLogin {
       site: undefined,
     });
     await send(call);
-    // The reader of the default projection accepts nothing but a text.
+    // The reader of the default projection accepts only a text.
     return { id: String(decodeResult(call)), renewable: true };
   }
 

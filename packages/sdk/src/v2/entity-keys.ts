@@ -19,7 +19,7 @@ export function entityKeysHint({ types }: EntityTarget, type: Expected, depth: u
 }
 
 function leadsToEntityKeys(types: ModelTypes, type: Expected): boolean {
-  const met = new Set<string>();
+  const seen = new Set<string>();
   const waiting = [type];
   for (const each of waiting) {
     if (each?.kind === 'map') {
@@ -30,8 +30,8 @@ function leadsToEntityKeys(types: ModelTypes, type: Expected): boolean {
     } else if (each?.kind === 'named') {
       const { signature } = each;
       const entities = [signature, ...types.signatures].filter((one) => types.isSubtype(one, signature));
-      for (const name of entities.filter((one) => !met.has(one))) {
-        met.add(name);
+      for (const name of entities.filter((one) => !seen.has(one))) {
+        seen.add(name);
         for (const property of types.entity(name)?.properties.values() ?? []) waiting.push(property.type);
       }
     }

@@ -40,7 +40,7 @@ export function entityTarget(access: string, type: string, types: ModelTypes, di
 /**
  * The id of an entity in a path.
  *
- * @throws InputError if it is missing, which would make the call affect all entities, or if no result may contain it
+ * @throws InputError if it is missing, which would make the call affect all entities, or if it has no text form
  */
 export function idText(id: unknown, { id: type, types }: EntityTarget): string {
   if (id === undefined || id === null) throw new InputError(mismatch('an id', id, 'id'));

@@ -123,7 +123,7 @@ function floating(value: unknown): string | undefined {
   return `${Object.is(value, -0) ? '-' : ''}${new Decimal(value)}`;
 }
 
-/** Begins like a number or a quoted text, or contains a parenthesis, as calls do. */
+/** A text that begins like a number or a quoted text, or that contains a parenthesis like a call. */
 const likeNotation = /^['+\-.\d]|\(/;
 
 /**

@@ -22,7 +22,7 @@ const shortestKnown = 8;
 /** Even shorter secrets are only hidden as whole words. */
 const shortestPart = 4;
 
-/** The number of ended sessions that are remembered, because errors about them may still be on their way. */
+/** The number of passwords and sessions that are remembered. Errors may still show those that are no longer used. */
 const maxKnown = 32;
 
 /** The maximum depth of cleaned causes. */
