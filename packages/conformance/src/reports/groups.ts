@@ -99,10 +99,7 @@ function requestOf({ exchanges }: CaseResult, { baseUrl }: RunResult): string | 
 export const withVerdict = (results: readonly CaseResult[], ...wanted: readonly Verdict[]): readonly CaseResult[] =>
   results.filter(({ verdict }) => wanted.includes(verdict));
 
-/**
- * Returns whether a check was not met, and has an expected and an actual value. A known failure that passes has
- * neither.
- */
+/** Returns whether a check failed, and has an expected and an actual value. A known failure that passes has neither. */
 export const hasDifference = (result: CaseResult): result is CaseResult & { readonly check: string } =>
   result.check !== undefined && ('expected' in result || 'got' in result);
 

@@ -71,7 +71,7 @@ const runClass = 'conformance.run';
 function runSuite(result: RunResult): Suite {
   const { version, dialect, baseUrl, seed, subject, left, lost, ended, ledger, coverage } = result;
   const { profile } = coverage;
-  const whatIsLeft = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
+  const leftovers = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
   const repeat = ledger === undefined ? '' : `\n${cleanCommand(ledger, result)}`;
   const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
   const classname = runClass;
@@ -83,7 +83,7 @@ function runSuite(result: RunResult): Suite {
       seconds,
       ...(left.length === 0
         ? {}
-        : { outcome: { tag: 'failure', message: `${left.length} left behind`, text: `${whatIsLeft}${repeat}` } }),
+        : { outcome: { tag: 'failure', message: `${left.length} left behind`, text: `${leftovers}${repeat}` } }),
     },
     {
       name: 'loses no data',

@@ -119,7 +119,7 @@ const reasons: { readonly [code in ExitCode]?: string } = {
   4: 'something was left behind or lost',
 };
 
-/** Returns the sentence on the exit codes that the one of the run hides. */
+/** Returns the sentence on the exit codes that the exit code of the run hides. */
 function hiddenText(exitCode: ExitCode, hidden: readonly ExitCode[]): readonly string[] {
   const others = hidden.map((each) => `${each}, since ${reasons[each]}`).join(', or ');
   return hidden.length === 0

@@ -43,27 +43,27 @@ function detailOf(result: CaseResult, run: RunResult, room: { left: number }): C
           got: cut(valueText(result.got, 2), maxValueLength),
         }
       : {}),
-    ...(curl === undefined ? {} : { curl: taken(curl, room) }),
+    ...(curl === undefined ? {} : { curl: limited(curl, room) }),
     ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
-    exchanges: result.exchanges.map((each) => fitting(each, room)),
+    exchanges: result.exchanges.map((each) => limitedStep(each, room)),
     ...(command === undefined ? {} : { command }),
   };
 }
 
-/** Cuts the bodies of an exchange to the remaining room. */
-function fitting({ phase, request, response, failure, curl }: Step, room: { left: number }): Step {
+/** Returns an exchange whose texts are cut short if there is no room left. */
+function limitedStep({ phase, request, response, failure, curl }: Step, room: { left: number }): Step {
   const { body, ...asked } = request;
   return {
     phase,
-    request: { ...asked, ...(body === undefined ? {} : { body: taken(body, room) }) },
-    ...(response === undefined ? {} : { response: { ...response, body: taken(response.body, room) } }),
+    request: { ...asked, ...(body === undefined ? {} : { body: limited(body, room) }) },
+    ...(response === undefined ? {} : { response: { ...response, body: limited(response.body, room) } }),
     ...(failure === undefined ? {} : { failure: visible(failure) }),
-    curl: taken(curl, room),
+    curl: limited(curl, room),
   };
 }
 
-/** Cuts a text to the remaining room. */
-function taken(text: string, room: { left: number }): string {
+/** Returns the text to show, and reduces the room by its length. Without room, the text is cut short. */
+function limited(text: string, room: { left: number }): string {
   const shown = room.left > 0 ? visible(text) : cut(visible(text), shortLength);
   room.left -= shown.length;
   return shown;
