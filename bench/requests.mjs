@@ -87,7 +87,7 @@ const many = 10_000;
  *
  * @typedef {object} Mix
  * @property {string} name
- * @property {number} patchEvery which requests are PATCHes; 0 for none
+ * @property {number} patchEvery one of this number of requests is a PATCH; 0 for none
  * @property {number} goal the lowest acceptable ratio to the bare server
  */
 

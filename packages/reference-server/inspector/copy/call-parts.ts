@@ -6,7 +6,7 @@ import { type CopiedRequest, hidden, ownHeaders, pairsOf } from './request.js';
 /** The fields that carry a session. A client sends its own session. */
 const ofSession = /^(?:gm-session-?id|authorization|cookie)$/;
 
-/** A request whose parts a call of the SDK takes one by one. */
+/** The parts of a request, which a call of the SDK takes one by one. */
 export class CallParts {
   readonly request: CopiedRequest;
   readonly query: Parameters;

@@ -31,7 +31,7 @@ export class Parameters {
     return [...this.#values.values()].flat();
   }
 
-  /** What is left, as members of an object: a text, or a list of them. */
+  /** The parameters that are left, as members of an object: each is a text, or a list of texts. */
   get members(): readonly Member[] {
     return Array.from(this.#values, ([name, values]) => [name, literal(values.length === 1 ? values[0] : values)]);
   }
@@ -48,7 +48,7 @@ export class Parameters {
     return this.#values.get(name)?.[0];
   }
 
-  /** The value of a parameter that is not repeated. Otherwise it stays. */
+  /** The value of a parameter, which is taken if it is not repeated. */
   one(name: string): string | undefined {
     return this.#values.get(name)?.length === 1 ? this.all(name)[0] : undefined;
   }

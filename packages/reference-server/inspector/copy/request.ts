@@ -33,7 +33,7 @@ export function pairsOf(values: NamedValues): readonly (readonly [name: string, 
   );
 }
 
-/** The decoded segments of the path. Those that the path names may contain slashes. */
+/** The decoded segments of the path. Names and ids among them may contain slashes. */
 export function segmentsOf({ path, access, type, id, partition, property }: CopiedRequest): readonly string[] {
   const plain = path.split('/').slice(1);
   const named = [access, type, id, partition, property].filter((each) => each !== undefined);

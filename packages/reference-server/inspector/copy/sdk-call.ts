@@ -69,7 +69,7 @@ function resourceCall(parts: CallParts): string | undefined {
   return callText(target, 'download', [literal(id)], options);
 }
 
-/** The call for a file that is the body. The boundary of several files would differ. */
+/** The call for an upload whose body is the file. The boundary of a multipart body would differ. */
 function uploadCall(parts: CallParts, target: string): string | undefined {
   const { contentType, request } = parts;
   const content = bodyContent(request);

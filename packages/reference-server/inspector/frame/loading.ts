@@ -28,8 +28,8 @@ export function useRefreshed<Value>(key: string, load: Load<Value>): Loaded<Valu
 type Load<Value> = (signal: AbortSignal) => Promise<Value>;
 
 /**
- * The time between the end of a load and the next one, in milliseconds. What takes long is loaded less often, so that
- * it keeps neither the server nor the page busy.
+ * The time between the end of a load and the next one, in milliseconds. Values that take long to load are loaded less
+ * often, so that neither the server nor the page is kept busy.
  */
 const refreshMs = 2_000;
 const restPerLoad = 10;
