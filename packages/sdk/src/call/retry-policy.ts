@@ -37,8 +37,8 @@ export type RequestEnd =
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Whether a call may be repeated after one of its requests ended this way. Unless nothing was sent, this needs a kind
- * of call that can be repeated.
+ * Whether a call may be repeated after one of its requests ended this way. If something was sent, only a read or a
+ * repeatable call may be repeated.
  */
 export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
   if (end.by === 'connection' && !end.sent) return true;
@@ -48,20 +48,20 @@ export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
 
 /**
  * The delay in milliseconds before the next request: a random part of an interval that doubles after every attempt
- * (full jitter), or the delay that the server asks for. `undefined` if the request must not be repeated.
+ * (full jitter), but no less than the delay that the server asks for. `undefined` if the request must not be repeated.
  *
- * @param sent the number of requests that have failed, at least 1
+ * @param failures the number of requests that have failed, at least 1
  * @param random a number from 0 to 1
  * @param retryAfter the delay in milliseconds that the server asks for
  */
 export function delayBeforeNext(
   { maxRetries, minDelay, maxDelay }: RetryPolicy,
-  sent: number,
+  failures: number,
   random: number,
   retryAfter: number | undefined,
 ): number | undefined {
-  if (sent > maxRetries || (retryAfter !== undefined && retryAfter > maxDelay)) return undefined;
-  const span = Math.min(maxDelay, minDelay * 2 ** (sent - 1));
+  if (failures > maxRetries || (retryAfter !== undefined && retryAfter > maxDelay)) return undefined;
+  const span = Math.min(maxDelay, minDelay * 2 ** (failures - 1));
   return Math.max(retryAfter ?? 0, Math.round(random * span));
 }
 

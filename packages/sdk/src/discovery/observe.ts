@@ -118,8 +118,8 @@ async function readSome(access: Access, name: string, { direction, most, signal,
     return { always, polymorphic: await other.catch(noneIfRefused) };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    // Deployed services cannot write a map with entities as keys at any other depth (D-32). The response may be long,
-    // so only one entity is read if only types are needed.
+    // Deployed services cannot write a map with entities as keys at a depth that is a number (D-32). The response may
+    // be long, so only one entity is read if only types are needed.
     const whole = { depth: 'reachable', typeExplicitness: 'always' };
     if (purpose === 'entities') return { always: await read({ ...whole, maxResults: most }), polymorphic: [] };
     return { always: await read({ ...whole, maxResults: 1 }), polymorphic: [], failure: error.message };

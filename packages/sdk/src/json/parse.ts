@@ -70,8 +70,8 @@ function markTokens(text: string): string {
     }
     const end = endOfString(text, index + 1);
     token.lastIndex = end;
-    const couldBeTakenForMarked = text[index + 1] === '~' || text[index + 1] === '\\';
-    if (couldBeTakenForMarked && !isName(text, end)) replace(index, index + 1, '"~s');
+    const looksMarked = text[index + 1] === '~' || text[index + 1] === '\\';
+    if (looksMarked && !isName(text, end)) replace(index, index + 1, '"~s');
   }
   return [...parts, text.slice(done)].join('');
 }

@@ -162,7 +162,7 @@ function hasOnly(value: unknown, names: readonly string[]): value is Members {
 function fitsSimple(value: unknown, name: SimpleTypeName): boolean {
   if (!isObject(value)) return fitsBare(value, name);
   const content = contentOf(value, [name]);
-  // A wrapped number may be a text, as in responses.
+  // A wrapped number may be a text.
   return content === null || fitsBare(content, name) || (typeof content === 'string' && fitsText[name](content));
 }
 

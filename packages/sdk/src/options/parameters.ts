@@ -41,7 +41,7 @@ export function readParameters(table: OptionTable, options: object, others: read
 }
 
 /**
- * The text of an option's value in a query. The service refuses what an option does not allow.
+ * The text of an option's value in a query. The service refuses all other values that an option does not allow.
  *
  * @throws InputError if a number is not whole, or too small
  */

@@ -181,7 +181,7 @@ export function propertyResult(property: Expected): ResultReader {
 /** Readers for editing a property (4.9). */
 export const editPropertyReaders = { success, envelope: manipulationResponse };
 
-/** A session (2.3). Values that are unset, or cut off by `depth`, are null (R-56). */
+/** A session (2.3). Values that a response leaves out are null (R-56), and a set is empty (R-26). */
 const userSession: RecordExpectation = {
   kind: 'record',
   properties: {
