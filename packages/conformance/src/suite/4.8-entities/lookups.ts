@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 type Call = (typeof columns)[number];
 
-interface Aim {
+interface Addressed {
   readonly target: Target;
   readonly property: string;
 }
@@ -31,12 +31,12 @@ interface Aim {
 /** The test of a row. Each request differs from a successful one in one detail. */
 interface Row {
   readonly needs: readonly Need[];
-  aim(context: CaseContext): Promise<Aim>;
+  address(context: CaseContext): Promise<Addressed>;
 }
 
-/** What the calls of a condition judge. */
+/** The requirements that the calls of a condition judge. */
 interface Judged extends Partial<Record<Call, readonly string[]>> {
-  /** What every call judges, beside what it judges of its own. Default: nothing. */
+  /** The requirements that every call judges, beside its own. Default: none. */
   readonly all?: readonly string[];
   /** The calls that cannot meet the condition. Default: none. */
   readonly except?: readonly Call[];
@@ -52,7 +52,7 @@ const answers = (status: 404 | 400, { all = [], except = [], served, ...calls }:
     return { status, judges: [...all, ...(calls[call] ?? [])], ...(deviation && { deviation }) };
   });
 
-/** Section 7 speaks of the lookup of an entity; whether the calls of 4.9, or one that writes, make one is open. */
+/** Section 7 is about the lookup of an entity. Whether the calls of 4.9, or those that write, make one is open. */
 const ofProperties = {
   'GET property': ['R-32-13'],
   'POST property': ['R-32-13'],
@@ -67,8 +67,8 @@ const ofType = ['GET', 'PUT', 'DELETE'] as const;
 const ofEntities = ['GET /<id>', 'POST', 'PATCH', 'DELETE /<id>', ...ofType] as const;
 
 /** Addresses a new entity by a target with one wrong detail. */
-const aimWith =
-  (detailOf: (c: CaseContext) => Partial<Target> | Promise<Partial<Target>>): Row['aim'] =>
+const addressWith =
+  (detailOf: (c: CaseContext) => Partial<Target> | Promise<Partial<Target>>): Row['address'] =>
   async (c) => {
     const { type, id } = await c.fixture.create();
     return { target: { type, id, ...(await detailOf(c)) }, property: c.fixture.property('stringList') };
@@ -83,12 +83,12 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
     'access does not exist': {
       cells: answers(404, { all: ['ERR-09', 'R-6-01'], 'GET /<id>': ['ENT-GET-02'], GET: ['ENT-QRY-15'] }),
       needs,
-      aim: aimWith(({ fixture }) => ({ access: fixture.unknown.access })),
+      address: addressWith(({ fixture }) => ({ access: fixture.unknown.access })),
     },
     'type does not exist': {
       cells: answers(404, { all: ['ERR-10'], 'GET /<id>': ['ENT-GET-03'], GET: ['ENT-QRY-16'] }),
       needs,
-      aim: aimWith(({ fixture }) => ({ type: fixture.unknown.type })),
+      address: addressWith(({ fixture }) => ({ type: fixture.unknown.type })),
     },
     'instance does not exist': {
       cells: answers(404, {
@@ -100,12 +100,12 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
         'DELETE /<id>': ['ENT-DEL-04', 'ERR-13'],
       }),
       needs,
-      aim: aimWith(async ({ fixture }) => ({ id: await fixture.unusedId() })),
+      address: addressWith(async ({ fixture }) => ({ id: await fixture.unusedId() })),
     },
     'property does not exist': {
       cells: answers(404, { all: ['R-44-01'], except: ofEntities }),
       needs,
-      aim: async (c) => ({ ...(await aimWith(() => ({}))(c)), property: c.fixture.unknown.property }),
+      address: async (c) => ({ ...(await addressWith(() => ({}))(c)), property: c.fixture.unknown.property }),
     },
     'several instances have the id': {
       cells: answers(400, {
@@ -119,7 +119,7 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
         ...ofProperties,
       }),
       needs: [...needs, 'partitions'],
-      aim: async ({ fixture }) => {
+      address: async ({ fixture }) => {
         const id = await fixture.unusedId();
         await fixture.createIn(fixture.partitions[0], id);
         await fixture.createIn(fixture.partitions[1], id);
@@ -138,12 +138,12 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
         ...ofProperties,
       }),
       needs: [...needs, 'ambiguousName'],
-      aim: aimWith(({ fixture }) => ({ type: fixture.ambiguousName })),
+      address: addressWith(({ fixture }) => ({ type: fixture.ambiguousName })),
     },
   },
 };
 
-const calls: { readonly [C in Call]: (context: CaseContext, aim: Aim) => Promise<Observation> } = {
+const calls: { readonly [C in Call]: (context: CaseContext, addressed: Addressed) => Promise<Observation> } = {
   'GET /<id>': ({ subject }, { target }) => subject.getEntity(target),
   GET: ({ subject }, { target }) => subject.queryEntities(collection(target)),
   POST: ({ subject, fixture }, { target }) => subject.writeEntity('POST', target, body(fixture)),
@@ -207,9 +207,9 @@ const lookupCellCases: readonly Case[] = cellsOf(lookups).flatMap(
         judges,
         { needs: row.needs, deletesByCondition: call === 'DELETE', deviation, cell: position },
         async (context) => {
-          const aim = await row.aim(context);
+          const addressed = await row.address(context);
           const before = await context.oracle.snapshot();
-          const answer = await calls[call](context, aim);
+          const answer = await calls[call](context, addressed);
           const deployed = call === 'GET property' ? 404 : 200;
           const expected = deviation === undefined ? status : differs(deviation, status, deployed);
           const isServed = context.checkStatus(answer, expected) === 'deployed' && deviation !== undefined;
