@@ -36,7 +36,7 @@ const emptyWhereDeployed = (cell: RangeCell, contentRange: string): RangeCell =>
   deployed: { status: 206, data: '', contentRange },
 });
 
-/** Another `If-Range` than the present state, which deployed services do not read. */
+/** The cell of an `If-Range` that is not the present tag, which deployed services do not read. */
 const unlessDeployed = (deployed: NonNullable<RangeCell['deployed']>): RangeCell => ({ ...whole('R-50-07'), deployed });
 const partWhereDeployed = (data: string, contentRange: string) => unlessDeployed({ status: 206, data, contentRange });
 

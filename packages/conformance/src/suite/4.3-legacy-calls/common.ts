@@ -15,7 +15,10 @@ interface Answering {
   readonly needs?: readonly Need[];
   /** @param made the first of the chain, and the one that it refers to */
   parameters(c: CaseContext, made: Made, next: Made): Parameters;
-  /** Whether the call lists all entities. Then only a cut can be seen, since each entity of the chain is an element. */
+  /**
+   * Whether the call lists all entities. Then only a cut property shows the depth, since each entity of the chain is an
+   * element.
+   */
   readonly isList?: boolean;
 }
 

@@ -218,7 +218,7 @@ async function judgeFirst(c: CaseContext, type: string): Promise<void> {
     c.check('there is a first', id !== undefined, true);
     const after = await idsOfAll();
     const [wasThere, isThere] = [isIn(before, id), isIn(after, id)];
-    // One that is in neither list may have been created and deleted between them.
+    // An instance that is in neither list may have been created and deleted between them.
     if (!wasThere && !isThere && attempt < maxAttempts) continue;
     const hasComeOrGone = wasThere !== isThere;
     c.check('id of the first', id, hasComeOrGone ? id : before.find((each) => isIn(after, each)));

@@ -85,7 +85,7 @@ const threeCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   }),
 ]);
 
-/** The place of the one that differs, and those of the two others. */
+/** The place of the entity that differs, and the places of the two others. */
 const places = [
   ['first', 0, [1, 2]],
   ['middle', 1, [0, 2]],

@@ -156,7 +156,7 @@ export function projectionFor(endpoint: Endpoint, option: string): UrlQuery {
   return [['projection', endpoint === 'PUT' ? 'data' : 'envelope']];
 }
 
-/** @throws Unsupported where the deployment gives the property a default, so that it is never without a value */
+/** @throws Unsupported if the deployment gives the property a default, so that it is never without a value */
 export async function requireEmpty(c: CaseContext, made: Made, need: PropertyNeed): Promise<void> {
   const property = c.fixture.property(need);
   const value = (await c.oracle.read(made))?.properties[property] ?? null;

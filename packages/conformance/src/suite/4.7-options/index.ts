@@ -8,7 +8,7 @@ import { layoutCases, prettinessCases } from './prettiness.js';
 import { ignoredParameterCases, refusedBesideIdCases, sourceCases } from './sources.js';
 import { optionValueCases } from './values.js';
 
-/** 4.7: which options there are, their values, where they can stand, and what they do at each endpoint. */
+/** 4.7: which options there are, their values, where they can be given, and what they do at each endpoint. */
 export const optionCases: readonly Case[] = [
   ...optionValueCases,
   ...endpointOptionCases,

@@ -100,7 +100,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
 
 const needs: readonly Need[] = ['entityProperty', 'stringProperty'];
 
-/** Whether the answer is an entity without properties, so that every member can stand on the opening line. */
+/** Whether the answer is an entity without properties, so that every member can be on the opening line. */
 const hasOnlyHead = (answer: Observation): boolean =>
   Object.keys(Object(jsonOf(answer))).every((name) => name === '_type' || name === '_id');
 
@@ -112,7 +112,7 @@ const blanks = (text: string): readonly number[] =>
 
 const aboutBlanks = (expected: unknown) => ({ needs, deviation: rowOf(expected) });
 
-/** A case in which members of a chain stand behind these numbers of blanks, in ascending order. */
+/** A case in which members of a chain are indented by these numbers of blanks, in ascending order. */
 function indents(level: string, judges: string, expected: readonly number[] | Deviation<readonly number[]>): Case {
   return wireCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
     const query = queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' });

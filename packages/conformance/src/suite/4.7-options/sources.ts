@@ -114,7 +114,7 @@ const refusesOrder = (id: string, judges: string, needs: readonly Need[], orderB
     c.checkStatus(await getRaw(c, path), 400);
   });
 
-/** 4.7, R-12 to R-16: where an option can stand, how it is spelled, and which source counts. */
+/** 4.7, R-12 to R-16: where an option can be given, how it is spelled, and which source counts. */
 export const sourceCases: readonly Case[] = [
   ...oneOfEach,
   entityCase(
@@ -192,7 +192,7 @@ export const sourceCases: readonly Case[] = [
   }),
 ];
 
-/** What a call with an id refuses in its query: a condition that is not met, and an unknown parameter. */
+/** The parameters that a call with an id refuses: a condition that is not met, and an unknown parameter. */
 const besideId = {
   'where-beside-id': ['R-15-03', (c: CaseContext) => condition(c, 'stringProperty', 'b')],
   'unknown-beside-id': ['R-15-01', (): [string, string] => ['noSuchOption', 'x']],

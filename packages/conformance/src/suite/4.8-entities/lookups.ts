@@ -156,7 +156,7 @@ const calls: { readonly [C in Call]: (context: CaseContext, addressed: Addressed
     subject.getProperty({ ...target, property, withoutPartition: true }),
   'POST property': ({ subject }, { target, property }) =>
     subject.editProperty({ ...target, property }, { single: 'a' }),
-  // Not of the collection: the deployed dialect refuses to replace one, whatever else is wrong (D-2).
+  // Not for the collection, since the deployed dialect refuses to replace one, whatever else is wrong (D-2).
   'PUT property': ({ subject, fixture }, { target, property }) => {
     const single = property === fixture.property('stringList') ? fixture.property('stringProperty') : property;
     return subject.setProperty('PUT', { ...target, property: single }, 'a');

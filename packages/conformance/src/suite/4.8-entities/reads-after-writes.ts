@@ -129,7 +129,7 @@ const findsBy: Reads = async (c, made, property, value) => {
   }
 };
 
-/** What was read before a change is read anew after it, by the same requests: no answer comes from a cache. */
+/** The same requests read an entity before and after a change: no answer comes from a cache. */
 export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
   writes.map(({ name, judges, need, before, after, isLegacy = false, send }) => {
     const { prefix, answers, ofEntity, ofProperty } = reader;

@@ -7,7 +7,10 @@ import { expectUpdate } from '../expectations.js';
 import { idJson, idText, propertyPath, sendJson } from '../requests.js';
 import { bodyCase, entityCase, testCase } from '../rows.js';
 
-/** What is sent beside the element, and whether deployed services refuse it, since it does not name its type. */
+/**
+ * The content that is sent beside the element, and whether deployed services refuse it, since it does not name its
+ * type.
+ */
 interface Further {
   readonly before?: Plain;
   readonly remove?: true;

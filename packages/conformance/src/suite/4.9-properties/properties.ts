@@ -66,7 +66,7 @@ const changes: readonly {
   },
 ];
 
-/** What each call leaves of a list that contains `a` before. */
+/** The content that each call leaves in a list that contained `a`. */
 const inPartition: readonly (readonly [
   method: string,
   after: Plain,

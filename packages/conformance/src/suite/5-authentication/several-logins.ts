@@ -24,7 +24,7 @@ async function judgeEnded(c: CaseContext, session: string, what: string, logout:
   c.check(`${what} has ended`, status >= 400 && status < 500, true, { judges });
 }
 
-/** Logs in, and gives the id that is issued. */
+/** Logs in. Returns the id that is issued. */
 async function logIn(c: CaseContext): Promise<string> {
   const answer = await c.subject.authenticate(undefined, { projection: 'id' });
   const { value } = answer;

@@ -50,7 +50,7 @@ export const pagingCases: readonly Case[] = [
   envelopeOfPage('2', { 'max-results': 2 }, [1, 2], true),
   envelopeOfPage('3', { 'max-results': 3 }, [1, 2, 3], false),
   entityCase('ent-query/paging/condition-descending', ['ENT-QRY-20', 'ENT-QRY-24'], textsAndNumbers, async (c) => {
-    // Of the first entities in the order of creation, or of any page without the condition, none is on the page.
+    // The page has none of the two entities that were created first, and none of the page without the condition.
     await c.fixture.create({ stringProperty: 'a', integerProperty: 5 });
     await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
     await c.fixture.create({ stringProperty: 'b', integerProperty: 3 });

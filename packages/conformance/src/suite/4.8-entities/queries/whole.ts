@@ -40,7 +40,7 @@ const headers: readonly (readonly [
   expected: readonly number[],
 ])[] = [
   ['order-by', 'ENT-QRY-22', {}, [1, 2, 3]],
-  // The table gives this option a header without the prefix.
+  // In the table, the header of this option has no prefix.
   ['order-direction', 'R-12-07', { 'gm-order-direction': 'descending' }, [3, 2, 1]],
   ['max-results', 'ENT-QRY-20', { 'gm-max-results': '2' }, [1, 2]],
   ['start-index', 'ENT-QRY-18', { 'gm-start-index': '1', 'gm-max-results': '2' }, [2, 3]],

@@ -17,7 +17,7 @@ import {
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
 
-/** The requirements of projections that answer each entity of a list; the others answer once. */
+/** The requirements of projections with a result for each entity of a list; the others have a single result. */
 const ofList: { readonly [P in Projection]: ProjectionRequirements | undefined } = {
   referenceInfo: { own: 'ENT-WRT-02', details: ['R-31-01'] },
   idInfo: { own: 'ENT-WRT-04', details: ['ENT-WRT-20'] },

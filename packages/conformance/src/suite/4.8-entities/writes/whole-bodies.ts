@@ -42,7 +42,7 @@ function valuesOf({ fixture }: CaseContext, text: string, maps: 'map' | undefine
   };
 }
 
-/** What the bodies of a case need, whose last property may be a map. */
+/** The needs of the bodies of a case, whose last property may be a map. */
 const needsOf = (maps: 'map' | undefined): readonly PropertyNeed[] => [
   'stringProperty',
   'integerProperty',
