@@ -37,10 +37,7 @@ async function startServer() {
   return (await server.listen({ port: 0 })).port;
 }
 
-/**
- * A server that sends the responses that were stored in it. It reads and parses the bodies of requests, but ignores
- * them.
- */
+/** A server that sends responses that were stored in it. It reads and parses request bodies, but ignores them. */
 async function startBare() {
   /** @type {Map<string, { headers: Record<string, string>, text: string }>} */
   const taught = new Map();

@@ -108,10 +108,7 @@ function isAboutFile({ call }: Call): boolean {
   return call === 'upload' || call === 'download' || call === 'deleteFile';
 }
 
-/**
- * Whether a fault can be injected into a call: into no calls of sessions or legacy calls, and an answer that may be
- * empty cannot be cut.
- */
+/** Whether a call can have a fault. Session and legacy calls have none, and an empty answer cannot be cut. */
 function canInject({ call }: Call, fault: Fault | undefined): boolean {
   if (call === 'logout' || call === 'authenticate' || call.startsWith('legacy.')) return false;
   return fault !== 'truncate' || (call !== 'download' && call !== 'deleteFile');

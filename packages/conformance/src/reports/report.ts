@@ -127,9 +127,7 @@ function hiddenText(exitCode: ExitCode, hidden: readonly ExitCode[]): readonly s
     : [`The exit code is ${exitCode}, since ${reasons[exitCode]}; otherwise it would be ${others}.`];
 }
 
-/**
- * Returns the first sentence of an outcome with the number of deviations, so that they are not mistaken for conformity.
- */
+/** Returns the first sentence of an outcome with the number of deviations, which must not look like conformity. */
 function withDeviations(sentence: string, { summary: { deviates = 0 }, dialect, options }: RunResult): string {
   if (deviates === 0 || options['strict'] === true) return sentence;
   const but = sentence.startsWith('No ') ? 'but' : 'and';

@@ -18,10 +18,7 @@ const zooms = { least: 0.2, most: 4 } as const;
 /** The smallest zoom at which text can be read. */
 const minZoom = 0.8;
 
-/**
- * A drawing in a frame, which scrolls if the drawing is larger. At first it is as wide as the frame if text stays
- * readable.
- */
+/** A drawing in a frame, which can scroll. At first the drawing is as wide as the frame if text stays readable. */
 export function Picture({ label, title, view: { x, y, width, height }, centre, children }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [frameWidth, setFrameWidth] = useState(width);

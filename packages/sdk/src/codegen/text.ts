@@ -3,10 +3,7 @@ import { NumberText } from '../model/number-text.js';
 /** The maximum line width of the generated file. */
 export const width = 120;
 
-/**
- * Compilers disagree on the letters of newer scripts that an identifier may contain, so names with such letters are
- * quoted.
- */
+/** Compilers disagree on letters of newer scripts in identifiers, so names with such letters are quoted. */
 const identifier = /^[A-Za-z_$À-ÖØ-öø-ÿ][\w$À-ÖØ-öø-ÿ]*$/;
 
 /** A string literal in single quotes, or in double quotes if that needs fewer escapes. */

@@ -25,10 +25,7 @@ export async function bodyText(body: BodyStream, status: number, limit: number):
   return utf8.decode(bytes.subarray(0, size));
 }
 
-/**
- * Appends a part to the first `size` bytes. New memory has room for more, so that small parts are not copied
- * repeatedly.
- */
+/** Appends a part to the first `size` bytes, in memory with room for more, so that few bytes are copied repeatedly. */
 function joined(bytes: Uint8Array, size: number, part: Uint8Array): Uint8Array {
   // Most bodies come in one part, which is not copied.
   if (size === 0) return part;

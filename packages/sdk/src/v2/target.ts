@@ -15,10 +15,7 @@ export interface EntityTarget {
   readonly type: string;
   readonly types: ModelTypes;
   readonly dialect: Dialect;
-  /**
-   * The expected type of entities in requests and responses; `undefined` if neither the name nor the model determines
-   * it.
-   */
+  /** The expected type of entities in requests and responses; `undefined` if neither name nor model determines it. */
   readonly entity: Expected;
   /** The expected type of ids in responses. */
   readonly id: Expected;

@@ -15,10 +15,7 @@ interface Answering {
   readonly needs?: readonly Need[];
   /** @param made the first of the chain, and the one that it refers to */
   parameters(c: CaseContext, made: Made, next: Made): Parameters;
-  /**
-   * Whether the call lists all entities. Then only a cut property shows the depth, since each entity of the chain is an
-   * element.
-   */
+  /** Whether the call lists all entities, each of which is an element. Then only a cut property shows the depth. */
   readonly isList?: boolean;
 }
 

@@ -35,10 +35,7 @@ const credentialsIn = {
 const logInBy = (c: CaseContext, request: Partial<RawRequest>): Promise<Observation> =>
   sendMarked(c, { method: 'POST', path: '/rest/authenticate', session: false, ...request });
 
-/**
- * The longest idle time for which a case waits, and the time after which a session has certainly ended, in
- * milliseconds.
- */
+/** The longest idle time for which a case waits, and how much later a session has certainly ended, in milliseconds. */
 const longestIdleMs = 4000;
 const longestSweepMs = 500;
 

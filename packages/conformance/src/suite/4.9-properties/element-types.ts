@@ -8,8 +8,7 @@ import { idJson, idText, propertyPath, sendJson } from '../requests.js';
 import { bodyCase, entityCase, testCase } from '../rows.js';
 
 /**
- * The content that is sent beside the element, and whether deployed services refuse it, since it does not name its
- * type.
+ * Content that is sent beside the element, and whether deployed services refuse it because it does not name its type.
  */
 interface Further {
   readonly before?: Plain;

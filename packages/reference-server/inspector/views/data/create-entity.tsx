@@ -29,10 +29,7 @@ interface CreateEntityProps {
 
 type Drafts = ReadonlyMap<string, ValueDraft>;
 
-/**
- * A form for a new entity of a type or of one of its subtypes. The server checks it, and chooses the id if there is
- * none.
- */
+/** A form for a new entity of a type or of a subtype. The server checks it, and chooses the id if there is none. */
 export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
   const types = withSubtypes(access, type.signature).filter(({ isAbstract }) => !isAbstract);
   const [signature, setSignature] = useState(types.includes(type) ? type.signature : (types[0]?.signature ?? ''));

@@ -3,10 +3,7 @@ import { idJson } from '../../requests.js';
 import { bodyCase } from '../../rows.js';
 import { createdSince, type Mode, needs, send, sent, texts } from './identity-requests.js';
 
-/**
- * The members that three objects in a list have in common, so that they may be one entity, and the request that creates
- * them.
- */
+/** The members that may make one entity of three objects in a list, and the request that creates the objects. */
 const common = {
   // No `id` comes before the objects, because `auto` would follow it (R-64).
   _id: async () => ({ shared: { _id: 'x' }, request: { method: 'POST' } as const }),
