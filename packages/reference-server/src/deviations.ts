@@ -43,6 +43,9 @@ export interface Deviation {
 /** All deviations, in the order of their numbers. */
 export const deviations: readonly Deviation[] = entries.map(({ change: _, ...texts }) => texts);
 
+/** The ids of all deviations, for messages. */
+export const deviationRange = `${deviations[0]?.id} to ${deviations.at(-1)?.id}`;
+
 /** `documented`: the specification with its resolutions. `deployed`: the same with every deviation. */
 export type Dialect = 'documented' | 'deployed';
 

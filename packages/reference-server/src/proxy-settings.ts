@@ -23,7 +23,7 @@ function urlOf(given: string | URL): URL {
   // The text may contain a password.
   throw new OptionError(
     'proxy',
-    'Expected an http or https URL without a user, a query and a fragment as proxy.url, e.g. "https://service.example".',
+    'Expected an http or https URL without a user, a query or a fragment as proxy.url, e.g. "https://service.example".',
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { defaultJournal, type JournalLimits } from './control/journal/journal.js';
-import { type DeviationId, type Dialect, deviations, dialectOf, isDeviationId } from './deviations.js';
+import { type DeviationId, type Dialect, deviationRange, dialectOf, isDeviationId } from './deviations.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/message.js';
 import { decodePath } from './http/router.js';
@@ -118,8 +118,7 @@ function deviationIdsOf(option: string, ids: readonly DeviationId[]): readonly D
   if (!Array.isArray(ids)) throw new OptionError(option, `Expected an array as ${option}, e.g. ["D-2"].`);
   const unknown = ids.find((id) => !isDeviationId(id));
   if (unknown === undefined) return ids;
-  const known = deviations.map((each) => each.id).join(', ');
-  throw new OptionError(option, `Unknown deviation "${unknown}". Expected one of ${known}.`);
+  throw new OptionError(option, `Unknown deviation "${unknown}". Expected one of ${deviationRange}.`);
 }
 
 function basePathOf(basePath: string): readonly string[] {

@@ -27,11 +27,14 @@ export function credentialsOf(
     throw new UsageError(`Expected either ${session}, or ${userOption} with ${passwordOption}, got both.`);
   }
   if (user !== undefined && passwordEnv !== undefined) return { user, password: variable(passwordOption, passwordEnv) };
-  throw new UsageError(`Expected ${userOption} NAME with ${passwordOption} NAME, or ${session} NAME.`);
+  const service = prefix === '' ? '--base-url' : '--proxy';
+  throw new UsageError(
+    `The option ${service} needs ${userOption} NAME with ${passwordOption} NAME, or ${session} NAME.`,
+  );
 }
 
 function variable(option: string, name: string): string {
   const value = process.env[name];
   if (value) return value;
-  throw new UsageError(`${option}: Expected an environment variable "${name}", got none.`);
+  throw new UsageError(`The environment variable "${name}", which ${option} names, is not set or is empty.`);
 }

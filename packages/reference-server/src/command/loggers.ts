@@ -38,13 +38,13 @@ export function commandLogger(form: LogForm | undefined, { out, err }: Outputs) 
       lines.write('reloaded', { file, changes: summariesOf(changes) }, text);
     },
     notReloaded: (file: string, message: string) =>
-      fail('notReloaded', { file, message }, `The former state stays, since ${file} cannot be loaded: ${message}`),
+      fail('notReloaded', { file, message }, `${file} cannot be loaded, and the server keeps its state: ${message}`),
     exported: (file: string) => lines.write('exported', { file }, `The state has been written to ${file}.`),
     notExported: (file: string, message: string) =>
       fail('notExported', { file, message }, `The state cannot be written to ${file}: ${message}`),
     recorded(file: string, requests: number, omitted: number) {
       const left = omitted === 0 ? '' : ` There was no room for ${omitted} more; see --max-record-bytes.`;
-      const text = `${requests} requests that were passed on have been recorded in ${file}.${left}`;
+      const text = `Requests that were passed on and recorded in ${file}: ${requests}.${left}`;
       lines.write('recorded', { file, requests, omitted }, text);
     },
     notRecorded: (file: string, message: string) =>

@@ -44,7 +44,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   const [action, file] = command.processedArgs;
   const options = command.opts();
   if (action !== undefined && options.exec !== undefined) {
-    throw new UsageError(`--exec: Expected no command with it, got "${action}".`);
+    throw new UsageError(`The option --exec and the command "${action}" exclude each other.`);
   }
   if (action === undefined) return serve(options, outputs);
   if (file === undefined) throw new UsageError(`Expected a file, as in "${action} FILE".`);

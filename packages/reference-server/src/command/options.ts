@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { version } from '../../package.json';
 import { defaultJournal } from '../control/journal/journal.js';
-import { type DeviationId, deviations } from '../deviations.js';
+import { type DeviationId, deviationRange, deviations } from '../deviations.js';
 import { defaultLimits } from '../http/limits.js';
 import { logForms } from './loggers.js';
 
@@ -32,7 +32,7 @@ export function commandLine() {
     )
     .option(
       '--deviation <D-n>',
-      `enable a deviation from the documented dialect, ${deviationIds[0]} to ${deviationIds.at(-1)}; repeatable (default: none)`,
+      `enable a deviation from the documented dialect, ${deviationRange}; repeatable (default: none)`,
       repeated(switchTo('on')),
     )
     .option(
@@ -86,7 +86,7 @@ export function commandLine() {
     )
     .option(
       '--max-request-work <N>',
-      'the maximum work of a request, in units',
+      'the maximum work of a request, in units of about one visited element of a list',
       integer(),
       defaultLimits.maxRequestWork,
     )
@@ -136,7 +136,7 @@ export function commandLine() {
     .version(version, '--version', 'show the version')
     .argument(
       '[command]',
-      'validate: check a deployment file and exit with 0 or 2; openapi: print the OpenAPI document of an access',
+      'validate: check a deployment file and exit with 0 or 2; openapi: print the OpenAPI document of an access; import: see import --help',
       action,
     )
     .argument('[FILE]', 'the deployment file')
@@ -153,8 +153,11 @@ Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen o
 /** Parses the command, except `import`, which has options of its own and must come first. */
 function action(given: string): 'validate' | 'openapi' {
   if (given === 'validate' || given === 'openapi') return given;
-  const expected = given === 'import' ? 'it before all options' : 'one of validate, openapi, import';
-  throw new InvalidArgumentError(`Expected ${expected}.`);
+  const message =
+    given === 'import'
+      ? 'The command "import" must come before all options.'
+      : `unknown command '${given}'. Expected validate, openapi, import, or --deployment FILE to serve a file.`;
+  throw new CommanderError(1, 'commander.unknownCommand', message);
 }
 
 /** The given options and the defaults of the others. */
@@ -177,7 +180,7 @@ interface DeviationSwitch {
 }
 
 function switchTo(position: DeviationSwitch['position']): (text: string) => DeviationSwitch {
-  const parse = oneOf(deviationIds);
+  const parse = oneOf(deviationIds, deviationRange);
   return (given) => ({ id: parse(given), position });
 }
 
@@ -189,10 +192,13 @@ export function integer(maximum = Number.MAX_SAFE_INTEGER, minimum = 0): (text: 
   };
 }
 
-function oneOf<const Choice extends string>(choices: readonly Choice[]): (text: string) => Choice {
+function oneOf<const Choice extends string>(
+  choices: readonly Choice[],
+  listed = choices.join(', '),
+): (text: string) => Choice {
   return (given) => {
     const found = choices.find((each) => each === given);
     if (found !== undefined) return found;
-    throw new InvalidArgumentError(`Expected ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`);
+    throw new InvalidArgumentError(`Expected one of ${listed}.`);
   };
 }

@@ -27,7 +27,7 @@ export function proxyOf(
     'proxy-session-env': proxySessionEnv,
     record,
   }).find(([, value]) => value !== undefined);
-  if (alone !== undefined) throw new UsageError(`--${alone[0]}: Expected the option --proxy, too.`);
+  if (alone !== undefined) throw new UsageError(`The option --${alone[0]} needs --proxy URL.`);
   return undefined;
 }
 

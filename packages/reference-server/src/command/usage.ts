@@ -50,15 +50,15 @@ export function usageError(problems: readonly string[]): UsageError {
 /** @throws UsageError if there is no file to watch */
 export function requireWatched({ watch, deployment }: CommandOptions): void {
   if (watch === true && deployment === undefined) {
-    throw new UsageError('--watch: Expected the option --deployment, too.');
+    throw new UsageError('The option --watch needs --deployment FILE.');
   }
 }
 
 /** @throws UsageError if only one of the two files is given, or if one cannot be read */
 export function tlsOf({ tlsCert, tlsKey }: CommandOptions): TlsOptions | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined) throw new UsageError('--tls-key: Expected the option --tls-cert, too.');
-  if (tlsKey === undefined) throw new UsageError('--tls-cert: Expected the option --tls-key, too.');
+  if (tlsCert === undefined) throw new UsageError('The option --tls-key needs --tls-cert FILE.');
+  if (tlsKey === undefined) throw new UsageError('The option --tls-cert needs --tls-key FILE.');
   return {
     cert: usingFile('tls-cert', tlsCert, 'read', () => readFileSync(tlsCert)),
     key: usingFile('tls-key', tlsKey, 'read', () => readFileSync(tlsKey)),

@@ -90,8 +90,8 @@ export const defaultLimits: Limits = {
 export function unreadBudget(limit: number): ByteBudget {
   return new ByteBudget(limit, (bytes, used) =>
     busy(
-      `There is no room for a response of ${bytes} bytes: clients have not read ${used} bytes of others, and the limit, ` +
-        `maxUnreadBytes, is ${limit}. Try again, or ask for less.`,
+      `There is no room for a response of ${bytes} bytes: clients have not read ${used} bytes of others, and ` +
+        `maxUnreadBytes is ${limit}. Try again, or ask for less.`,
     ),
   );
 }
@@ -100,8 +100,8 @@ export function unreadBudget(limit: number): ByteBudget {
 export function receivedBudget(limit: number): ByteBudget {
   return new ByteBudget(limit, (_, used) =>
     busy(
-      `There is no room for the body: the server is working on bodies of ${used} bytes together, and the limit, ` +
-        `maxReceivedBytes, is ${limit}. Try again, or send less.`,
+      `There is no room for the body: the server is working on bodies of ${used} bytes together, and ` +
+        `maxReceivedBytes is ${limit}. Try again, or send less.`,
     ),
   );
 }

@@ -181,6 +181,6 @@ function tooManyEntities(limit: number): Refusal {
   return new Refusal(
     'storageFull',
     'R-62',
-    `The service has as many entities as its limit, maxEntities, of ${limit} allows. Delete entities that are not needed.`,
+    `The service can hold at most ${limit} entities (maxEntities). Delete entities that are not needed.`,
   );
 }

@@ -132,7 +132,7 @@ export const unlimitedWork = new Work(Number.POSITIVE_INFINITY);
 function tooMuch(limit: number): Error {
   return invalid(
     'R-62',
-    `The request takes more work than its limit, maxRequestWork, of ${limit} units. Ask for less, or send several requests.`,
+    `The request takes more work than maxRequestWork allows, ${limit} units. Ask for less, or send several requests.`,
   );
 }
 

@@ -161,7 +161,11 @@ describe('a service that cannot be read', () => {
   });
 
   test.each<[string, readonly string[], string]>([
-    ['no credentials', typesAs('Item'), 'Expected --user NAME with --password-env NAME, or --session-env NAME.'],
+    [
+      'no credentials',
+      typesAs('Item'),
+      'The option --base-url needs --user NAME with --password-env NAME, or --session-env NAME.',
+    ],
     [
       'two credentials',
       [...typesAs('Item'), ...login, '--session-env', 'WRONG_PASSWORD'],
@@ -170,7 +174,7 @@ describe('a service that cannot be read', () => {
     [
       'a missing variable',
       [...typesAs('Item'), '--user', 'reader', '--password-env', 'NO_PASSWORD'],
-      '--password-env: Expected an environment variable "NO_PASSWORD", got none.',
+      'The environment variable "NO_PASSWORD", which --password-env names, is not set or is empty.',
     ],
     ['no type', login, "required option '--type <NAME>' not specified"],
     [

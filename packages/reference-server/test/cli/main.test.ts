@@ -47,7 +47,7 @@ describe('commands that do not start the server', () => {
     expect(await run(action, await file('good.json', deployment), '--exec', 'npm test')).toEqual({
       code: 2,
       out: '',
-      err: `platform-services-server: --exec: Expected no command with it, got "${action}".\n`,
+      err: `platform-services-server: The option --exec and the command "${action}" exclude each other.\n`,
     });
   });
 
@@ -107,8 +107,8 @@ describe('invalid options are reported, and the exit code is 2', () => {
       "option '--max-stored-bytes <N>' argument '1e3' is invalid. Expected an integer from 0 to ",
     ],
     [['--session-idle-ms', 'never'], "option '--session-idle-ms <N>' argument 'never' is invalid."],
-    [['--tls-cert', 'cert.pem'], '--tls-cert: Expected the option --tls-key, too.'],
-    [['--tls-key', 'key.pem'], '--tls-key: Expected the option --tls-cert, too.'],
+    [['--tls-cert', 'cert.pem'], 'The option --tls-cert needs --tls-key FILE.'],
+    [['--tls-key', 'key.pem'], 'The option --tls-key needs --tls-cert FILE.'],
     [
       ['--tls-cert', '/no/such/file', '--tls-key', 'key.pem'],
       '--tls-cert: The file "/no/such/file" cannot be read: ENOENT',
@@ -133,18 +133,18 @@ describe('invalid options are reported, and the exit code is 2', () => {
       ['--dialect', 'klingon'],
       "option '--dialect <NAME>' argument 'klingon' is invalid. Expected one of documented, deployed.",
     ],
-    [['--deviation', 'D-99'], "option '--deviation <D-n>' argument 'D-99' is invalid. Expected one of D-1, D-2, D-3"],
+    [['--deviation', 'D-99'], "option '--deviation <D-n>' argument 'D-99' is invalid. Expected one of D-1 to D-63."],
     [
       ['--deviation', 'D-1', '--deviation', 'd-2'],
       "option '--deviation <D-n>' argument 'd-2' is invalid. Expected one of",
     ],
     [
       ['--no-deviation', '__proto__'],
-      `option '--no-deviation <D-n>' argument '__proto__' is invalid. Expected one of ${deviations.map(({ id }) => id).join(', ')}.\n`,
+      `option '--no-deviation <D-n>' argument '__proto__' is invalid. Expected one of D-1 to ${deviations.at(-1)?.id}.\n`,
     ],
     [['--deployment', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
-    [['serve'], "'serve' is invalid for argument 'command'. Expected one of validate, openapi, import."],
-    [['--port', '0', 'import'], "'import' is invalid for argument 'command'. Expected it before all options."],
+    [['serve'], "unknown command 'serve'. Expected validate, openapi, import, or --deployment FILE to serve a file."],
+    [['--port', '0', 'import'], 'The command "import" must come before all options.'],
     [['validate'], 'validate FILE'],
     [['openapi'], 'openapi FILE'],
     [['validate', 'a', 'b'], 'too many arguments'],
@@ -189,8 +189,8 @@ describe('every problem of the command line is printed', () => {
     const { code, err } = await run(...line);
     expect([code, err]).toEqual([
       2,
-      'platform-services-server: --watch: Expected the option --deployment, too.\n' +
-        '  --tls-cert: Expected the option --tls-key, too.\n' +
+      'platform-services-server: The option --watch needs --deployment FILE.\n' +
+        '  The option --tls-cert needs --tls-key FILE.\n' +
         '  --vendor: Expected a dotted name such as "com.vendor" as vendor, got "1".\n',
     ]);
     const missing = await run('--base-path', 'x', '--deployment', '/no/such/file.json');

@@ -51,13 +51,13 @@ test.each<[string, readonly string[], string]>([
   [
     'no credentials',
     ['--proxy', 'http://x.test'],
-    'Expected --proxy-user NAME with --proxy-password-env NAME, or --proxy-session-env NAME.',
+    'The option --proxy needs --proxy-user NAME with --proxy-password-env NAME, or --proxy-session-env NAME.',
   ],
-  ['no service', ['--record', 'x.jsonl'], '--record: Expected the option --proxy, too.'],
+  ['no service', ['--record', 'x.jsonl'], 'The option --record needs --proxy URL.'],
   [
     'a URL of another kind',
     ['--proxy', 'ftp://x.test', ...login],
-    '--proxy: Expected an http or https URL without a user, a query and a fragment as proxy.url, e.g. "https://service.example".',
+    '--proxy: Expected an http or https URL without a user, a query or a fragment as proxy.url, e.g. "https://service.example".',
   ],
   ['a folder', ['--proxy', 'http://x.test', ...login, '--record', '.'], '--record: The file "." cannot be written: '],
 ])('%s is refused', async (_name, line, message) => {

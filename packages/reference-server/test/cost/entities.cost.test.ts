@@ -74,8 +74,7 @@ it('a body of many values is refused, in JSON and in XML (R-62)', async () => {
 describe('the entities of a world', () => {
   it('are bounded, over all requests (507)', async () => {
     const service = await SmallService.start({ limits: { maxEntities: 3 } });
-    const message =
-      'The service has as many entities as its limit, maxEntities, of 3 allows. Delete entities that are not needed.';
+    const message = 'The service can hold at most 3 entities (maxEntities). Delete entities that are not needed.';
     expect(JSON.parse(await service.expect(507, 'POST', several, empty(4)))).toMatchObject({ message });
     expect(await ids(service)).toEqual([]);
     await service.expect(200, 'POST', several, empty(3));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answeredAnew, propertyOf, SmallService, things } from '../support/small-service.js';
 
 const message =
-  'The request takes more work than its limit, maxRequestWork, of 5000 units. Ask for less, or send several requests.';
+  'The request takes more work than maxRequestWork allows, 5000 units. Ask for less, or send several requests.';
 
 /** Requests by what they cost. */
 const costly: readonly (readonly [what: string, method: string, target: string, body: unknown])[] = [

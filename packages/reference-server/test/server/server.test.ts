@@ -82,7 +82,11 @@ describe('createReferenceServer', () => {
       'dialect',
       'Expected "documented" or "deployed" as dialect, got "klingon".',
     ],
-    [JSON.parse('{ "deviations": ["D-7", "D-0"] }'), 'deviations', 'Unknown deviation "D-0". Expected one of D-1, D-2'],
+    [
+      JSON.parse('{ "deviations": ["D-7", "D-0"] }'),
+      'deviations',
+      'Unknown deviation "D-0". Expected one of D-1 to D-63.',
+    ],
     [{ limits: { maxBodyBytes: -1 } }, 'limits', 'as limits.maxBodyBytes, got -1.'],
     [{ limits: { idleTimeout: Number.NaN } }, 'limits', 'as limits.idleTimeout, got NaN.'],
     [
@@ -112,7 +116,7 @@ describe('createReferenceServer', () => {
     [
       JSON.parse('{ "withoutDeviations": ["D-0"] }'),
       'withoutDeviations',
-      'Unknown deviation "D-0". Expected one of D-1',
+      'Unknown deviation "D-0". Expected one of D-1 to D-63.',
     ],
     [JSON.parse('{ "withoutDeviations": "D-2" }'), 'withoutDeviations', 'Expected an array as withoutDeviations'],
     [JSON.parse('{ "now": 5 }'), 'now', 'Expected a function as now'],
