@@ -148,7 +148,11 @@ const ofService = ['type', 'user', 'password-env', 'session-env', 'max-entities'
 
 function freeName(text: string | undefined): string | undefined {
   if (text === undefined || isFreeName(text)) return text;
-  throw invalid('name', text, 'Expected a name that is not taken, e.g. demoModel.');
+  throw invalid(
+    'name',
+    text,
+    'Expected an identifier that neither TypeScript nor the written file uses itself, e.g. demoModel.',
+  );
 }
 
 function longForm(text: string | undefined): LongForm | undefined {

@@ -125,7 +125,7 @@ function credentialsOf(
 function variable(option: string, name: string, env: Environment): string {
   const value = env[name];
   if (value) return value;
-  throw new UsageError(`Expected an environment variable ${quote(name)}, named by --${option}, got none.`);
+  throw new UsageError(`The environment variable ${quote(name)}, which --${option} names, is not set or is empty.`);
 }
 
 /** @throws UsageError for a folder, a device or a pipe: a file would replace it, and reading it may never end */

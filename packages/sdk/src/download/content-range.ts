@@ -28,7 +28,7 @@ export function rangeProblem(
   { status, headers, hidesFields }: RawResponse,
 ): string | undefined {
   if (status !== 206) return undefined;
-  if (asked === undefined) return 'Expected the whole, got a part of it (206).';
+  if (asked === undefined) return 'Expected the whole resource, got a part of it (status 206).';
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked) ?? [];
   // Other requests, e.g. for several ranges, are not checked.
   if (first === '' && last === '') return undefined;

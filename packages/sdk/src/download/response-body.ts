@@ -198,8 +198,7 @@ export class ResponseBody {
     call.breakOff(received, resumption.fields(call.headers, received), failure);
     const response = await this.#resend(failure);
     const { status, stream } = response;
-    if (stream === undefined)
-      throw new ResumeMismatch(`The rest was requested, and the service responded with status ${status}.`);
+    if (stream === undefined) throw new ResumeMismatch(`The rest was requested: expected status 206, got ${status}.`);
     this.#status = status;
     try {
       const rest = resumption.accept(response, stream, received);

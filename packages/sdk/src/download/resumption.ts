@@ -93,7 +93,7 @@ export class Resumption {
     const asked = `${position}-${this.#end ?? ''}`;
     if (range === undefined || !this.#fits(range, position)) {
       const contentRange = JSON.stringify(response.field('content-range') ?? '');
-      throw new ResumeMismatch(`The bytes ${asked} were requested, got the Content-Range ${contentRange}.`);
+      throw new ResumeMismatch(`Expected the bytes ${asked}, got the Content-Range ${contentRange}.`);
     }
     this.#end = range.end;
     this.#size = range.size ?? this.#size;
@@ -143,7 +143,7 @@ class PartBody implements BodyStream {
   async next(): Promise<Uint8Array | undefined> {
     const part = await this.#body.next();
     if (part === undefined) {
-      if (this.#missing > 0) throw new Error(`The response ended ${this.#missing} bytes before its end.`);
+      if (this.#missing > 0) throw new Error(`The response ended, but ${this.#missing} of its bytes are missing.`);
       return undefined;
     }
     if (part.byteLength > this.#missing) throw new ResumeMismatch('More bytes came than the service announced.');

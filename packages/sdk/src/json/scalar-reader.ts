@@ -1,4 +1,4 @@
-import { Decimal } from '../model/decimal.js';
+import { Decimal, decimalRange } from '../model/decimal.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
@@ -92,7 +92,7 @@ export class ScalarReader {
 
   #openNumber(raw: RawNumber): unknown {
     const value = readScalar(raw, undefined, this.#types.longs);
-    if (value === undefined) throw new TypeMismatch('a number with fewer digits', describeNode(raw));
+    if (value === undefined) throw new TypeMismatch(decimalRange, describeNode(raw));
     if (typeof value !== 'number' || raw.text !== String(value)) this.origin = raw.text;
     return value;
   }

@@ -6,6 +6,9 @@ const maxDigits = 10_000;
 /** The maximum absolute value of an exponent, so that a short text cannot become a huge number. */
 const maxExponent = 1_000;
 
+/** The numbers that are decimals, for messages. */
+export const decimalRange = 'a number of at most 10,000 digits and an exponent from -1,000 to 1,000';
+
 /** The longest text of a decimal: sign, digits, point and exponent. */
 const maxLength = 2 * maxDigits + 10;
 

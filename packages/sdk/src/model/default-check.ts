@@ -233,7 +233,7 @@ const words: Readonly<Record<SimpleTypeName, string>> = {
   decimal: 'a number or its digits as a string',
   date: 'a date such as "2026-03-01T12:30:45.123+0000"',
   string: 'a string',
-  object: 'a value that tells its type',
+  object: 'a value with its type',
 };
 
 function expectedOf(type: TypeExpression, types: TypeIndex): string {

@@ -65,7 +65,7 @@ function expectedBy({ keyword, schema, member = '' }: Violation): string {
     case 'uniqueItems':
       return withTitle('unique elements', schema);
     case 'pattern':
-      return withTitle('a string of the right form', schema);
+      return withTitle('a string such as "text/plain"', schema);
     case 'oneOf':
       return 'exactly one of "text", "base64" and "path"';
     default:

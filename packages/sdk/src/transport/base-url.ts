@@ -28,7 +28,7 @@ export function parseBaseUrl(text: string | URL, basePath = '/platform-services'
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ConfigError(mismatchOf('a URL with http or https', quote(url.protocol), 'baseUrl'));
   if (url.search !== '' || url.hash !== '')
-    throw new ConfigError(mismatchOf('a URL without query and fragment', 'a URL with one of them', 'baseUrl'));
+    throw new ConfigError(mismatchOf('a URL without a query or a fragment', 'a URL with one of them', 'baseUrl'));
   if (!/^(?:\/[\w\-.~%]+)*\/?$/.test(basePath)) {
     throw new ConfigError(mismatch('a path such as "/platform-services"', basePath, 'basePath'));
   }

@@ -77,7 +77,7 @@ function typedText(what: string, value: unknown, isId: boolean, declared: TypeEx
   const own = declared?.kind === 'simple' && declared.name !== 'object' ? declared.name : undefined;
   if (isId && own === undefined && typeof value === 'number') {
     const advice = `The type of the id is unknown without a model. Use a bigint for a long, or typed('integer', ${value}).`;
-    throw new InputError(mismatch('a value that says its type', value, what, advice));
+    throw new InputError(mismatch('a value with its type', value, what, advice));
   }
   const { type, value: content } = TypedValue.is(value) ? value : { type: own ?? typeOf(value), value };
   const text = Object.hasOwn(notations, type) ? notations[type]?.(content) : undefined;

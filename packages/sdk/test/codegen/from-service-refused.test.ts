@@ -26,7 +26,7 @@ test.each<[string, readonly string[], string]>([
   [
     'no variable',
     ['--access', 'shop', '--type', 'x.Item', '--user', 'demo', '--password-env', 'NONE'],
-    'Expected an environment variable "NONE", named by --password-env, got none.',
+    'The environment variable "NONE", which --password-env names, is not set or is empty.',
   ],
   [
     'both',

@@ -256,8 +256,16 @@ describe('a value of a wrong type is reported with its path and the expected typ
     ['{"children":{"_type":"a.Person","age":1}}', readEntity, 'Expected a list, got an entity at children.'],
     ['{"steps":12345678901234567890}', readEntity, 'Expected a long, got 12345678901234567890 at steps.'],
     ['{"steps":"-9223372036854775809"}', readEntity, 'Expected a long, got "-9223372036854775809" at steps.'],
-    ['{"x":1e2000}', readAny, 'Expected a number with fewer digits, got 1e2000 at x.'],
-    ['{"x":1e-2000}', readAny, 'Expected a number with fewer digits, got 1e-2000 at x.'],
+    [
+      '{"x":1e2000}',
+      readAny,
+      'Expected a number of at most 10,000 digits and an exponent from -1,000 to 1,000, got 1e2000 at x.',
+    ],
+    [
+      '{"x":1e-2000}',
+      readAny,
+      'Expected a number of at most 10,000 digits and an exponent from -1,000 to 1,000, got 1e-2000 at x.',
+    ],
     ['{"active":"yes"}', readEntity, 'Expected a boolean, got "yes" at active.'],
     ['{"birth":"today"}', readEntity, 'Expected a date, got "today" at birth.'],
     ['{"firstName":7}', readEntity, 'Expected a string, got 7 at firstName.'],

@@ -43,7 +43,7 @@ const messages: Messages = {
   'baseUrl of another protocol': ['ConfigError', 'Expected a URL with http or https, got "ftp:" at baseUrl.'],
   'baseUrl with a query': [
     'ConfigError',
-    'Expected a URL without query and fragment, got a URL with one of them at baseUrl.',
+    'Expected a URL without a query or a fragment, got a URL with one of them at baseUrl.',
   ],
   basePath: ['ConfigError', 'Expected a path such as "/platform-services", got "x y" at basePath.'],
   credentials: [

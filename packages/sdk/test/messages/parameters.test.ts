@@ -20,7 +20,7 @@ const messages: Messages = {
   ],
   'a condition on an id without its type': [
     'InputError',
-    "entities.list: Expected a value that says its type, got 1 at where.id. The type of the id is unknown without a model. Use a bigint for a long, or typed('integer', 1).",
+    "entities.list: Expected a value with its type, got 1 at where.id. The type of the id is unknown without a model. Use a bigint for a long, or typed('integer', 1).",
   ],
   'a condition on a malformed double': [
     'InputError',

@@ -235,7 +235,7 @@ const defaults: readonly Row[] = [
     '"2026-03-01T25:00"',
     'a date such as "2026-03-01T12:30:45.123+0000" (date)',
   ],
-  [withDefault('object', [{ _id: '1' }]), atDefault, 'an array', 'a value that tells its type (object)'],
+  [withDefault('object', [{ _id: '1' }]), atDefault, 'an array', 'a value with its type (object)'],
   [withDefault('object', { _type: 'a.T' }), atDefault, 'an object', 'a default without entities'],
   [withDefault('list<a.T>', [{ id: 1 }]), atDefault, 'an array', 'a default without entities'],
   [

@@ -108,7 +108,7 @@ const structure: readonly Row[] = [
     withAccess({ resources: [{ id: 'r', text: '', mimeType: 'text' }] }),
     '/accesses/0/resources/0/mimeType',
     '"text"',
-    'a string of the right form (MIME type)',
+    'a string such as "text/plain" (MIME type)',
   ],
   [withService('x'), '/accesses/0/services/a.Service', '"x"', 'an object (Service)'],
   [

@@ -147,7 +147,10 @@ describe('options of createClient', () => {
     ['Expected an absolute URL such as "http://127.0.0.1:8080", got undefined at baseUrl.', { baseUrl: undefined }],
     ['Expected an absolute URL such as "http://127.0.0.1:8080", got another string at baseUrl.', { baseUrl: 'x' }],
     ['Expected a URL with http or https, got "ftp:" at baseUrl.', { baseUrl: 'ftp://x' }],
-    ['Expected a URL without query and fragment, got a URL with one of them at baseUrl.', { baseUrl: 'http://x/?a' }],
+    [
+      'Expected a URL without a query or a fragment, got a URL with one of them at baseUrl.',
+      { baseUrl: 'http://x/?a' },
+    ],
     [
       'Expected a URL without credentials, got a URL with credentials at baseUrl. Use the option "credentials".',
       { baseUrl: 'http://a:b@x' },

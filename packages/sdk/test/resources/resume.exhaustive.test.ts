@@ -216,7 +216,7 @@ describe('a download that cannot go on fails', () => {
     const download = await resourcesOf(server.url).download('x', { range: { start: 20, end: 49 } });
     const error = await rejection(download.bytes());
     expect(error).toBeInstanceOf(ResumeError);
-    expect(error.message).toContain('The bytes 30-49 were requested, got the Content-Range "bytes 30-49/1000".');
+    expect(error.message).toContain('Expected the bytes 30-49, got the Content-Range "bytes 30-49/1000".');
   });
 
   test('no wrong byte is handed out by a stream', async () => {

@@ -56,7 +56,9 @@ test.each(ranges)('asked for %j, the part %j is right: %j', async (range, conten
     expect(error).toBeInstanceOf(DecodeError);
     expect(error).toMatchObject({ status: 206 });
     expect(error.message).toContain(
-      range === undefined ? 'Expected the whole, got a part of it (206).' : 'Expected the range "bytes=',
+      range === undefined
+        ? 'Expected the whole resource, got a part of it (status 206).'
+        : 'Expected the range "bytes=',
     );
   }
   expect(await readdir(folder)).toEqual(isRight ? ['file'] : []);
