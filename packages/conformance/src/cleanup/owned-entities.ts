@@ -123,7 +123,7 @@ export class OwnedEntities extends NamedEntities {
     }
     // One entity can be known by its type and by the type of the request that created it.
     const left = Array.from(new Set([...this.#kept.values(), ...this.#marksBefore]), (what) => this.#leftover(what));
-    if (problem !== undefined) left.push(this.#leftover(`whatever carries the marker: ${problem}`));
+    if (problem !== undefined) left.push(this.#leftover(`possibly entities with the marker: ${problem}`));
     if (left.length === 0) this.ledger.add({ kind: 'closed', marker: this.marker });
     return left;
   }
@@ -160,7 +160,7 @@ export class OwnedEntities extends NamedEntities {
   leftovers(reason: string): readonly Leftover[] {
     if (!this.isIntended) return [];
     const names = new Set(this.named().map(nameOf));
-    return Array.from([...names, `whatever carries the marker: ${reason}`], (what) => this.#leftover(what));
+    return Array.from([...names, `possibly entities with the marker: ${reason}`], (what) => this.#leftover(what));
   }
 
   #leftover(what: string): Leftover {

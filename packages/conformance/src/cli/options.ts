@@ -70,7 +70,9 @@ function choosing(glob: string): string {
     cases.map(({ id }) => id),
   );
   const advice = near === undefined ? 'The command "list" shows the ids of all cases.' : `Did you mean "${near}"?`;
-  throw new InvalidArgumentError(`It matches the id of no case, and of no requirement that has one. ${advice}`);
+  throw new InvalidArgumentError(
+    `Expected a pattern that matches the id of a case, or of a requirement with cases. ${advice}`,
+  );
 }
 
 // The options of several commands, each described once. The options of a single command are declared with it.

@@ -86,7 +86,11 @@ function commandLine() {
       integer(1),
     )
     .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
-    .option('--settle-ms <N>', 'how long to wait after each write until reads show it (default: 0)', integer(0))
+    .option(
+      '--settle-ms <N>',
+      'how long to wait after each write, for services whose reads show it later (default: 0)',
+      integer(0),
+    )
     .option('--deadline-ms <N>', 'end the run after N milliseconds, as if interrupted (default: never)', integer(1))
     .option('--subject-name <NAME>', 'the name of the tested product, for the reports', text)
     .option('--subject-version <VERSION>', 'the version of the tested product, for the reports', text)
@@ -127,9 +131,10 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
 /** @throws UsageError, FileError */
 function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
   const { self = false, dryRun: _dryRun, report: _report, mapping, known, recordings, ...others } = given;
-  if (self === (given.baseUrl !== undefined)) throw new UsageError('run needs either --base-url URL or --self');
+  if (self && given.baseUrl !== undefined) throw new UsageError('--base-url and --self exclude each other');
+  if (!self && given.baseUrl === undefined) throw new UsageError('run needs --base-url URL or --self');
   if (self && mapping !== undefined)
-    throw new UsageError('--self has the types of the suite: --mapping is for --base-url');
+    throw new UsageError('--mapping and --self exclude each other: the own server always has the types of the suite');
   if (given.only !== undefined && given.profile !== undefined) {
     throw new UsageError('--only and --profile exclude each other: a profile demands what --only leaves out');
   }
@@ -187,7 +192,8 @@ async function runOrReport(options: RunOptions, io: Io, wanted: readonly WantedR
       io.err(`The service does not respond, and is given up.${clean === undefined ? '' : ` To clean up: ${clean}`}`);
     connection.abandoned.addEventListener('abort', giveUp, { once: true });
   };
-  const announce = () => io.err('Interrupted: what runs is completed and cleaned up. A second signal ends it at once.');
+  const announce = () =>
+    io.err('Interrupted: running cases are completed and cleaned up. A second signal ends the run at once.');
   io.signal.addEventListener('abort', announce, { once: true });
   try {
     return await run({ ...options, signal: io.signal, onPlan, onResult: (each) => progress?.count(each) });

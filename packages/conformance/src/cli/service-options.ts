@@ -84,7 +84,7 @@ export async function inServiceSession<Result>(
 function variable(env: Io['env'], flag: string, name: string): string {
   const value = env[name];
   if (value === undefined || value === '')
-    throw new UsageError(`--${flag} ${name}: there is no such environment variable`);
+    throw new UsageError(`the environment variable "${name}", which --${flag} names, is not set or is empty`);
   return value;
 }
 

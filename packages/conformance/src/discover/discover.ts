@@ -101,13 +101,13 @@ function remarksOn(found: FoundTypes, { types }: Mapping, entityType: FoundType 
   if (marker === undefined) {
     remarks.push(`${signature} shows no text that conditions find, so it has no marker: only reading can be judged`);
   } else {
-    remarks.push(`the marker goes into ${marker} of ${signature}: see that its length and format allow it`);
+    remarks.push(`the marker goes into ${marker} of ${signature}: check that its length and format allow it`);
   }
   for (const { signature, values } of Object.values(types)) {
     if (values === undefined) continue;
     const names = Object.keys(values).join(', ');
     remarks.push(
-      `every entity of ${signature} has ${names}: new ones get it too; take out of values what is not mandatory`,
+      `every entity of ${signature} has ${names}, so the mapping sets it in new ones: remove from "values" what is not mandatory`,
     );
   }
   if (textsOf(entityType).length === 1) remarks.push(`${signature} shows a single text, which carries the marker`);

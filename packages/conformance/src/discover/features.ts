@@ -102,7 +102,8 @@ async function whyNoXml(
 
 async function whyNoLogout(service: Service): Promise<string | undefined> {
   const { connection, http, credentials, sessionId, access, vendor } = service;
-  if (credentials === undefined) return 'it needs --user and --password-env, since no session but its own may end';
+  if (credentials === undefined)
+    return 'it needs --user and --password-env, since only a session that it begins itself may end';
   const answered = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
   const second = isSuccess(answered) ? sessionIdIn(answered.value) : undefined;
   if (second === undefined) return `a second log-in is answered with the status ${answered.status}`;

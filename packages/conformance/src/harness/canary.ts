@@ -238,7 +238,7 @@ export class Canary {
     const remaining = await this.#ownedEntities.look(complete);
     const isDone = typeof removed !== 'string' && (removed.status === 200 || removed.status === 404);
     if (remaining === 'unreadable') {
-      throw new CanaryFailed(`cannot be seen to be gone (${answer})`, isDone ? 'ENT-GET-04' : undefined);
+      throw new CanaryFailed(`may still exist (${answer})`, isDone ? 'ENT-GET-04' : undefined);
     }
     if (remaining === true || remaining === 'before') {
       const isWrong = typeof removed !== 'string' && (isDone || removed.status >= 500);

@@ -103,7 +103,8 @@ export function describeDialect({ rows, proposal, differing }: DetectedDialect):
   const counts = (['documented', 'deployed'] as const).map(
     (dialect) => `${rows.filter(({ detected }) => detected === dialect).length} ${dialect}`,
   );
-  const rest = differing.length === 0 ? 'no known row differs from it' : `different: ${differing.join(', ')}`;
+  const rest =
+    differing.length === 0 ? 'no row with a known dialect differs from it' : `different: ${differing.join(', ')}`;
   return [
     'The dialect of the service, row by row:',
     ...lines,

@@ -94,7 +94,7 @@ export async function takeInventory(
   } catch (error) {
     const reason = messageOf(error);
     return {
-      left: [...left, { marker: '', what: `nobody knows what, since the inventory failed: ${reason}` }],
+      left: [...left, { marker: '', what: `possibly other entities, since the inventory failed: ${reason}` }],
       lost: [],
       notes: [],
     };

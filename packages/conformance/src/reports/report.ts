@@ -66,7 +66,7 @@ export const verdictMeanings: { readonly [V in Verdict]: string } = {
   deviates: 'a named difference of the deployed dialect, no failure',
   observed: 'differs from a SHOULD or from what was observed elsewhere, no failure',
   unsupported: 'the deployment lacks what the case needs',
-  skipped: 'left out, for the reason that it gives',
+  skipped: 'not run, for the reason that is given',
 };
 
 /** Returns the outcome of a run. The last sentence is its coverage. */

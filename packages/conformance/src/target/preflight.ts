@@ -164,13 +164,13 @@ function overwrittenMarker({ types, properties }: Mapping): readonly string[] {
 }
 
 function mappingErrorText(errors: readonly string[], isOwn: boolean): string {
-  const advice = isOwn
-    ? [
-        'Let the suite propose a mapping for --mapping: platform-services-conformance discover --access ID --type SIGNATURE --out FILE',
-        'Without --mapping the deployment must have the types of the suite: platform-services-conformance deployment --out FILE',
-      ].join('\n')
-    : 'The mapping does not fit the deployment:';
-  return [advice, ...errors].join('\n');
+  if (!isOwn) return ['The mapping does not fit the deployment:', ...errors].join('\n');
+  return [
+    'There is no --mapping, and the deployment does not have the types of the suite:',
+    ...errors,
+    'Let the suite propose a mapping for --mapping: platform-services-conformance discover --access ID --type SIGNATURE --out FILE',
+    'Or let a server load the types of the suite, which this command writes: platform-services-conformance deployment --out FILE',
+  ].join('\n');
 }
 
 /**

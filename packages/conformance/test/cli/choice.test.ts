@@ -37,7 +37,9 @@ describe('--only', () => {
   ])('%s, which matches no case, is refused', async (glob, advice) => {
     const { code, out, err } = await command(['run', '--self', '--only', glob]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(`It matches the id of no case, and of no requirement that has one. ${advice}`);
+    expect(err).toContain(
+      `Expected a pattern that matches the id of a case, or of a requirement with cases. ${advice}`,
+    );
   });
 
   test('selects the cases of a run', async () => {

@@ -36,8 +36,8 @@ test('a mapping that does not fit: 2, in the report too', async () => {
 
 describe('invalid options: 2', () => {
   test.each([
-    [['run'], 'either --base-url URL or --self'],
-    [['run', '--self', '--base-url', 'http://localhost'], 'either --base-url URL or --self'],
+    [['run'], 'run needs --base-url URL or --self'],
+    [['run', '--self', '--base-url', 'http://localhost'], '--base-url and --self exclude each other'],
     [['run', '--base-url', 'http://localhost'], '--user with --password-env'],
     [['run', '--self', '--no-such'], "unknown option '--no-such'"],
     [['run', '--self', '--jos', '4'], "unknown option '--jos' (Did you mean --jobs?)"],
@@ -74,7 +74,10 @@ describe('invalid options: 2', () => {
 
   test('an environment variable that does not exist', async () => {
     const { code, err } = await command(['run', '--base-url', url, '--user', 'u', '--password-env', 'NOWHERE'], env);
-    expect([code, err]).toEqual([2, '--password-env NOWHERE: there is no such environment variable']);
+    expect([code, err]).toEqual([
+      2,
+      'the environment variable "NOWHERE", which --password-env names, is not set or is empty',
+    ]);
   });
 
   test('an invalid URL', async () => {
@@ -90,7 +93,7 @@ describe('invalid options: 2', () => {
     ['with an empty fragment', (shown: string) => `${shown}/service#`],
   ])('a URL %s', async (_, changed) => {
     const { code, err } = await against(changed('http://127.0.0.1:9'));
-    expect(err).toContain('a base URL has neither user nor password nor query nor fragment');
+    expect(err).toContain('expected no user, password, query or fragment');
     expect(err).not.toContain('hidden-password');
     expect(code).toBe(2);
   });

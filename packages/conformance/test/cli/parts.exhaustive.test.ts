@@ -107,13 +107,15 @@ describe('without --mapping', () => {
   });
   afterAll(() => server.close());
 
-  test('the first advice to a deployment with other types is discover', async () => {
+  test('a deployment with other types is refused, and the first advice is discover', async () => {
     const line = ['run', '--base-url', url, '--access', 'access.demo', '--user', 'demo', '--password-env', 'SECRET'];
     const { code, err } = await command(line, { SECRET: 'demo' });
-    const [first, second, third] = err.split('\n');
-    expect(first).toContain('platform-services-conformance discover --access ID --type SIGNATURE --out FILE');
-    expect(second).toContain('platform-services-conformance deployment --out FILE');
-    expect(third).toContain('/types/entityType/signature');
+    const lines = err.split('\n');
+    const [discover, deployment] = lines.slice(-2);
+    expect(lines[0]).toBe('There is no --mapping, and the deployment does not have the types of the suite:');
+    expect(lines[1]).toContain('/types/entityType/signature');
+    expect(discover).toContain('platform-services-conformance discover --access ID --type SIGNATURE --out FILE');
+    expect(deployment).toContain('platform-services-conformance deployment --out FILE');
     expect(code).toBe(2);
   });
 });

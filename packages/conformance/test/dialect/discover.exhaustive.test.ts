@@ -73,7 +73,7 @@ describe('discover without writing', { timeout: 60_000 }, () => {
       detectedByReading.map((row) => [row, dialect]),
     );
     expect(rows.get('D-3')).toBe(dialect);
-    expect(last).toMatch(new RegExp(`^Proposed: --dialect ${dialect} .*no known row differs from it$`));
+    expect(last).toMatch(new RegExp(`^Proposed: --dialect ${dialect} .*no row with a known dialect differs from it$`));
     expect(err).toMatch(/^D-1 .*needs --allow-writes\)$/m);
     expect(rows.size).toBe(dialectRows.length);
   });

@@ -118,8 +118,8 @@ describe('what a proposal leaves open is named with its reason', () => {
     expect(proposal.remarks.slice(0, 4)).toEqual([
       `${patient} shows allergies: set<string>, attachment: object, born: date, code: string, doctor: ?, insured: boolean, remarks: string, surname: string, visits: integer`,
       `org.clinic.Doctor shows favourite: ${patient}, name: string, patients: list<${patient}>`,
-      `the marker goes into remarks of ${patient}: see that its length and format allow it`,
-      `every entity of ${patient} has code: new ones get it too; take out of values what is not mandatory`,
+      `the marker goes into remarks of ${patient}: check that its length and format allow it`,
+      `every entity of ${patient} has code, so the mapping sets it in new ones: remove from "values" what is not mandatory`,
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('what a proposal leaves open is named with its reason', () => {
       'net.law.Appeal shows court: string (unproven), open: ?, reason: ?, subject: string',
       'net.law.Case shows court: string (unproven), open: boolean, subject: string',
       'net.law.Record has only entities of subtypes (net.law.Appeal, net.law.Case), so it is taken for abstract',
-      'the marker goes into subject of net.law.Case: see that its length and format allow it',
+      'the marker goes into subject of net.law.Case: check that its length and format allow it',
       'net.law.Case shows a single text, which carries the marker',
     ]);
     expect(findings.find(({ need }) => need === 'stringProperty')?.reason).toBe(
@@ -249,7 +249,7 @@ describe('what a proposal leaves open is named with its reason', () => {
   test('where the user gives a session instead of a password', async () => {
     expect(reasonsOf(await discovered(clinicDeployment, [patient], all(), false))).toMatchObject({
       'it needs --user and --password-env': ['credentials'],
-      'it needs --user and --password-env, since no session but its own may end': ['logout'],
+      'it needs --user and --password-env, since only a session that it begins itself may end': ['logout'],
     });
   });
 });

@@ -90,7 +90,7 @@ test('a service that finds everything by any condition is left as it was, and po
   expect(result.left).toEqual([
     {
       marker: expect.stringMatching(/^pscf-\w+-canary0$/),
-      what: expect.stringContaining('whatever carries the marker: asked for '),
+      what: expect.stringContaining('possibly entities with the marker: asked for '),
     },
   ]);
   expect(after).toEqual(before);

@@ -70,7 +70,7 @@ export function differences(page: Page): Markup | undefined {
   const those = (['flaky', 'known', 'observed'] as const).flatMap((each) => withVerdict(page.result.results, each));
   if (those.length === 0) return undefined;
   return markup`<section id="differences"><h2>Other differences <span class="count">${those.length}</span></h2>
-<p class="lead">Failures that did not occur again when the case was repeated, failures that are listed as known, and differences from what was observed elsewhere. They fail no run.</p>
+<p class="lead">Failures that did not occur again when the case was repeated, failures that are listed as known, and differences from what was observed elsewhere. They do not make the run fail.</p>
 ${cards(page, those)}</section>`;
 }
 

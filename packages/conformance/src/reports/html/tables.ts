@@ -10,7 +10,7 @@ export function tables(page: Page): Markup {
   const shown = cells.tables.filter(({ isPartOfRun }) => isPartOfRun);
   const others = cells.tables.filter(({ isPartOfRun }) => !isPartOfRun);
   return markup`<section id="tables"><h2>The specification’s tables</h2>
-<p class="lead">A cell says what the specification says; its colour and mark, what became of it. A click shows the requests and answers. Arrow keys go from cell to cell.</p>
+<p class="lead">A cell shows what the specification says, and its colour and mark show the verdict. A click shows the requests and answers. Arrow keys go from cell to cell.</p>
 ${legend()}
 ${shown.map(({ grid }) => table(page, grid, cells))}
 ${others.length === 0 ? undefined : markup`<p class="muted">Not part of this run: ${others.map(({ grid }) => grid.title).join('; ')}.</p>`}

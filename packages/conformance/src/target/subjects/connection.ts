@@ -86,10 +86,10 @@ export const longestTimerMs = 2 ** 31 - 1;
 export function baseUrlOf(text: string): URL {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new TypeError(`${url.protocol} is not http or https`);
+    throw new TypeError(`expected http: or https:, got ${url.protocol}`);
   // An empty query or fragment has its mark in the URL only.
   if (url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) {
-    throw new TypeError('a base URL has neither user nor password nor query nor fragment');
+    throw new TypeError('expected no user, password, query or fragment');
   }
   url.pathname = url.pathname === '/' ? defaultBasePath : url.pathname.replace(/\/+$/, '');
   return url;
