@@ -1,4 +1,4 @@
-import { OptionError, readMembers, requireObject, stringOf } from './option-error.js';
+import { kindOf, OptionError, readMembers, requireObject, stringOf } from './option-error.js';
 import { type TlsIdentity, tlsProblem } from './platform/tls-identity.js';
 
 /** Where a server listens, and how. */
@@ -32,7 +32,8 @@ export function listenSettingsOf(options: ListenOptions) {
 
 function portOf(port: number): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${String(port)}.`);
+  const found = typeof port === 'number' ? String(port) : kindOf(port);
+  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${found}.`);
 }
 
 const expectedPem = {
@@ -51,6 +52,5 @@ function pemOf(tls: TlsOptions, member: keyof TlsOptions): string {
   const pem = tls[member];
   if (typeof pem === 'string') return pem;
   if (pem instanceof Uint8Array) return new TextDecoder().decode(pem);
-  const given = pem === undefined ? 'nothing' : `a ${typeof pem}`;
-  throw new OptionError(`tls.${member}`, `${expectedPem[member]}, got ${given}.`);
+  throw new OptionError(`tls.${member}`, `${expectedPem[member]}, got ${kindOf(pem)}.`);
 }

@@ -84,20 +84,29 @@ export function readCounts<Counts extends object>(where: string, given: Partial<
 
 export function requireObject(where: string, given: unknown): asserts given is object {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return;
-  throw new OptionError(where, `Expected an object as ${where}.`);
+  throw new OptionError(where, `Expected an object as ${where}, got ${kindOf(given)}.`);
 }
 
 export function stringOf(option: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new OptionError(option, `Expected a string as ${option}, got a ${typeof value}.`);
+  throw new OptionError(option, `Expected a string as ${option}, got ${kindOf(value)}.`);
 }
 
 export function functionOf<Given>(option: string, name: string, value: Given): Given {
   if (typeof value === 'function') return value;
-  throw new OptionError(option, `Expected a function as ${name}.`);
+  throw new OptionError(option, `Expected a function as ${name}, got ${kindOf(value)}.`);
 }
 
 export function countOf(option: string, name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${String(value)}.`);
+  const found = typeof value === 'number' ? String(value) : kindOf(value);
+  throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${found}.`);
+}
+
+/** Describes the value of an option without showing it, since a text may be secret. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

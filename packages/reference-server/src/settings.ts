@@ -4,7 +4,16 @@ import { type DeviationId, type Dialect, deviationRange, dialectOf, isDeviationI
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/message.js';
 import { decodePath } from './http/router.js';
-import { countOf, functionOf, OptionError, readAll, readCounts, readMembers, stringOf } from './option-error.js';
+import {
+  countOf,
+  functionOf,
+  kindOf,
+  OptionError,
+  readAll,
+  readCounts,
+  readMembers,
+  stringOf,
+} from './option-error.js';
 import type { ProxyOptions } from './proxy/options.js';
 import { proxySettingsOf } from './proxy-settings.js';
 
@@ -115,7 +124,8 @@ function dialectNameOf(dialect: Dialect): Dialect {
 }
 
 function deviationIdsOf(option: string, ids: readonly DeviationId[]): readonly DeviationId[] {
-  if (!Array.isArray(ids)) throw new OptionError(option, `Expected an array as ${option}, e.g. ["D-2"].`);
+  if (!Array.isArray(ids))
+    throw new OptionError(option, `Expected an array as ${option}, e.g. ["D-2"], got ${kindOf(ids)}.`);
   const unknown = ids.find((id) => !isDeviationId(id));
   if (unknown === undefined) return ids;
   throw new OptionError(option, `Unknown deviation "${unknown}". Expected one of ${deviationRange}.`);
@@ -148,16 +158,12 @@ function seedOf(seed: number | string | undefined): string | undefined {
   if (seed === undefined) return undefined;
   const text = typeof seed === 'number' && Number.isFinite(seed) ? String(seed) : seed;
   if (typeof text === 'string' && text !== '') return text;
-  throw new OptionError(
-    'seed',
-    `Expected a number or a text as seed, got ${seed === '' ? 'an empty text' : String(seed)}.`,
-  );
+  const found = seed === '' ? 'an empty text' : typeof seed === 'number' ? String(seed) : kindOf(seed);
+  throw new OptionError('seed', `Expected a number or a text as seed, got ${found}.`);
 }
 
 function tokenOf(token: string | undefined): string | undefined {
   if (token === undefined || (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token))) return token;
-  throw new OptionError(
-    'controlToken',
-    'Expected visible ASCII characters as controlToken, got an empty text or one with blanks.',
-  );
+  const found = typeof token === 'string' ? 'an empty text or one with others' : kindOf(token);
+  throw new OptionError('controlToken', `Expected visible ASCII characters as controlToken, got ${found}.`);
 }

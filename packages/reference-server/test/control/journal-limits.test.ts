@@ -65,9 +65,9 @@ describe('the limits of the journal', () => {
 
   it.each<[unknown, string]>([
     [{ entries: -1 }, 'Expected an integer of at least 0 as journal.entries, got -1.'],
-    [{ bytes: '1' }, 'Expected an integer of at least 0 as journal.bytes, got 1.'],
+    [{ bytes: '1' }, 'Expected an integer of at least 0 as journal.bytes, got a string.'],
     [{ size: 1 }, 'Unknown option "journal.size".'],
-    [7, 'Expected an object as journal.'],
+    [7, 'Expected an object as journal, got a number.'],
   ])('are not %j', (journal, message) => {
     const create = () => Reflect.apply(createReferenceServer, undefined, [{ journal }]);
     expect(create).toThrow(OptionError);

@@ -179,7 +179,7 @@ describe('an invalid certificate or key is refused with the name of the option',
     ['a key only', { key }, 'tls.cert', 'Expected a certificate in PEM as tls.cert, got nothing.'],
     ['a number', { cert: 5, key }, 'tls.cert', 'Expected a certificate in PEM as tls.cert, got a number.'],
     ['another name', { cert, key, pfx: '' }, 'tls', /^Unknown option "tls\.pfx"\./],
-    ['a text', 'cert.pem', 'tls', 'Expected an object as tls.'],
+    ['a text', 'cert.pem', 'tls', 'Expected an object as tls, got a string.'],
   ])('%s', async (_, tls, option, message) => {
     const server = createReferenceServer();
     // As from JavaScript.

@@ -96,6 +96,7 @@ describe('a seed', () => {
     [Number.NaN, 'got NaN.'],
     [Number.POSITIVE_INFINITY, 'got Infinity.'],
     [null, 'got null.'],
+    [{}, 'got an object.'],
   ])('is not %j', (seed, found) => {
     const create = () => Reflect.apply(createReferenceServer, undefined, [{ seed }]);
     expect(create).toThrow(OptionError);

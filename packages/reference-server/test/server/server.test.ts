@@ -108,20 +108,24 @@ describe('createReferenceServer', () => {
       'sessions',
       'Unknown option "sessions.idle". Expected one of "maxIdleTime".',
     ],
-    [JSON.parse('{ "limits": 5 }'), 'limits', 'Expected an object as limits'],
-    [JSON.parse('{ "limits": { "maxBodyBytes": "5" } }'), 'limits', 'as limits.maxBodyBytes, got 5.'],
+    [JSON.parse('{ "limits": 5 }'), 'limits', 'Expected an object as limits, got a number.'],
+    [JSON.parse('{ "limits": { "maxBodyBytes": "5" } }'), 'limits', 'as limits.maxBodyBytes, got a string.'],
     [JSON.parse('{ "basePath": 5 }'), 'basePath', 'Expected a string as basePath, got a number'],
-    [JSON.parse('{ "vendor": ["com.vendor"] }'), 'vendor', 'Expected a string as vendor'],
-    [JSON.parse('{ "deviations": "D-2" }'), 'deviations', 'Expected an array as deviations'],
+    [JSON.parse('{ "vendor": ["com.vendor"] }'), 'vendor', 'Expected a string as vendor, got an array.'],
+    [
+      JSON.parse('{ "deviations": "D-2" }'),
+      'deviations',
+      'Expected an array as deviations, e.g. ["D-2"], got a string.',
+    ],
     [
       JSON.parse('{ "withoutDeviations": ["D-0"] }'),
       'withoutDeviations',
       'Unknown deviation "D-0". Expected one of D-1 to D-63.',
     ],
     [JSON.parse('{ "withoutDeviations": "D-2" }'), 'withoutDeviations', 'Expected an array as withoutDeviations'],
-    [JSON.parse('{ "now": 5 }'), 'now', 'Expected a function as now'],
-    [JSON.parse('{ "logger": {} }'), 'logger', 'Expected a function as logger.request'],
-    [JSON.parse('{ "controlToken": 5 }'), 'controlToken', 'controlToken'],
+    [JSON.parse('{ "now": 5 }'), 'now', 'Expected a function as now, got a number.'],
+    [JSON.parse('{ "logger": {} }'), 'logger', 'Expected a function as logger.request, got nothing.'],
+    [JSON.parse('{ "controlToken": 5 }'), 'controlToken', 'as controlToken, got a number.'],
   ])('refuses %j', (options, option, message) => {
     const create = () => createReferenceServer({ deployment, ...options });
     expect(create).toThrow(OptionError);
@@ -132,7 +136,7 @@ describe('createReferenceServer', () => {
   it.each([
     [{ prot: 1 }, 'prot', 'Unknown option "prot". Did you mean "port"?'],
     [{ port: 65_536 }, 'port', 'Expected an integer from 0 to 65535 as port, got 65536.'],
-    [{ port: '80' }, 'port', 'as port, got 80.'],
+    [{ port: '80' }, 'port', 'as port, got a string.'],
     [{ host: 5 }, 'host', 'Expected a string as host'],
   ])('does not listen with %j', async (options, option, message) => {
     const { server } = await shop();

@@ -33,7 +33,13 @@ export function checkCredentials(credentials: Credentials): Credentials {
   if (sessionId) return { sessionId };
   if (user && password) return { user, password };
   const expected = '{ user, password }, { sessionId } or a function that returns one of them';
-  throw new ConfigError(mismatchOf(expected, 'something else', 'credentials', 'No text may be empty.'));
+  throw new ConfigError(mismatchOf(expected, describeCredentials(credentials), 'credentials'));
+}
+
+/** Describes invalid credentials without their values, which may be secret. */
+function describeCredentials(given: unknown): string {
+  if (given === undefined || given === null) return String(given);
+  return typeof given === 'object' ? 'an object in which a member is missing or empty' : `a ${typeof given}`;
 }
 
 /**

@@ -48,7 +48,7 @@ const messages: Messages = {
   basePath: ['ConfigError', 'Expected a path such as "/platform-services", got "x y" at basePath.'],
   credentials: [
     'ConfigError',
-    'Expected { user, password }, { sessionId } or a function that returns one of them, got something else at credentials. No text may be empty.',
+    'Expected { user, password }, { sessionId } or a function that returns one of them, got an object in which a member is missing or empty at credentials.',
   ],
   sessionIn: ['ConfigError', 'Expected "query", "header", "cookie" or "bearer", got "body" at sessionIn.'],
   dialect: ['ConfigError', 'Expected "documented" or "deployed", got "deployd" at dialect.'],

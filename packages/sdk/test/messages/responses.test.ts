@@ -224,7 +224,7 @@ const messages: Messages = {
   'a credentials function that throws': ['ConfigError', 'authenticate: The credentials function failed: boom.'],
   'a credentials function that returns nothing': [
     'ConfigError',
-    'authenticate: The credentials function failed: Expected { user, password }, { sessionId } or a function that returns one of them, got something else at credentials. No text may be empty.',
+    'authenticate: The credentials function failed: Expected { user, password }, { sessionId } or a function that returns one of them, got undefined at credentials.',
   ],
   'a session id that is to log in': [
     'ConfigError',

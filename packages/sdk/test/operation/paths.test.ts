@@ -156,19 +156,16 @@ describe('options of createClient', () => {
       { baseUrl: 'http://a:b@x' },
     ],
     ['Expected a path such as "/platform-services", got "x" at basePath.', { basePath: 'x' }],
+    [`Expected ${anyCredentials}, got undefined at credentials.`, { credentials: undefined }],
     [
-      `Expected ${anyCredentials}, got something else at credentials. No text may be empty.`,
-      { credentials: undefined },
-    ],
-    [
-      `Expected ${anyCredentials}, got something else at credentials. No text may be empty.`,
+      `Expected ${anyCredentials}, got an object in which a member is missing or empty at credentials.`,
       { credentials: { user: 'x' } },
     ],
     [
-      `Expected ${anyCredentials}, got something else at credentials. No text may be empty.`,
+      `Expected ${anyCredentials}, got an object in which a member is missing or empty at credentials.`,
       { credentials: { user: '', password: 'x' } },
     ],
-    [`Expected ${anyCredentials}, got something else at credentials. No text may be empty.`, { credentials: 'canary' }],
+    [`Expected ${anyCredentials}, got a string at credentials.`, { credentials: 'canary' }],
     ['Expected "query", "header", "cookie" or "bearer", got "toString" at sessionIn.', { sessionIn: 'toString' }],
     ['Expected "documented" or "deployed", got "x" at dialect.', { dialect: 'x' }],
     ['Expected milliseconds from 0 to 2147483647, got -1 at timeout.total.', { timeout: { total: -1 } }],
