@@ -54,7 +54,7 @@ function reasonFor(
   entityType: FoundType | undefined,
   concrete: readonly FoundType[],
 ): string {
-  if (need === 'throwaway') return 'only a server that the suite starts itself (--self) has nothing of value';
+  if (need === 'throwaway') return 'such cases are only safe on a server that the suite starts itself (--self)';
   if (need === 'credentials') return 'it needs --user and --password-env';
   if (need.startsWith('workbench:')) return 'no call lists the actions of an access';
   if (need.startsWith('service:')) return 'no call lists the service requests of an access';

@@ -77,7 +77,10 @@ export const hasTextIds = ({ existing }: Pick<Environment, 'existing'>, need: Ty
 export function missing(environment: Environment, need: Need): string | undefined {
   const { mapping, credentials, copy } = environment;
   if (need === 'credentials') return credentials === undefined ? 'user and password are not known' : undefined;
-  if (need === 'throwaway') return copy === undefined ? 'the deployment may have something of value' : undefined;
+  if (need === 'throwaway')
+    return copy === undefined
+      ? 'it is only safe on a server without data of others, such as that of --self'
+      : undefined;
   if (need === 'longIds')
     return hasTextIds(environment, 'entityType') ? 'the ids of `entityType` are texts' : undefined;
   return isMapped(mapping, need) ? undefined : `the mapping has nothing for ${need}`;

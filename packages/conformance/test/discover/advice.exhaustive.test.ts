@@ -68,7 +68,7 @@ const byHand = {
   'no answer shows which of two types a simple name means': ['namesakeType'],
   'no two of the types have the same simple name; --type NAME tries a name': ['ambiguousName'],
   'no resource with a static source is among those read': ['staticResource'],
-  'only a server that the suite starts itself (--self) has nothing of value': ['throwaway'],
+  'such cases are only safe on a server that the suite starts itself (--self)': ['throwaway'],
   'no call lists the actions of an access': [
     'workbench:query',
     'workbench:prototype',

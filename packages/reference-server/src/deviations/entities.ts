@@ -49,7 +49,7 @@ export const entityDeviations = [
     subject: 'GET and DELETE with a text that cannot be an id of the type',
     documented: '404',
     deployed: '400',
-    advice: 'Take both for an entity that does not exist.',
+    advice: 'Treat both statuses as an entity that does not exist.',
     change: () => ({ entities: { unreadableId: 'invalid' } }),
   },
   {

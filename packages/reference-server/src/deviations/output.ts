@@ -86,7 +86,7 @@ export const outputDeviations = [
     subject: 'collections in an `object` property or an envelope that are empty or beyond the depth',
     documented: 'absent',
     deployed: 'written',
-    advice: 'Take a missing and an empty collection alike.',
+    advice: 'Treat a missing collection like an empty one.',
     change: () => ({ writing: { collectionsInObjects: true } }),
   },
   {
@@ -113,7 +113,7 @@ export const outputDeviations = [
     subject: 'results with `polymorphic`',
     documented: 'without a `_type` if it is the declared one',
     deployed: 'with a `_type`',
-    advice: 'Ask for `auto`, or take a missing `_type` for the declared type.',
+    advice: 'Ask for `auto`, or treat a missing `_type` as the declared type.',
     change: (_, { writing }) => ({ writing: { explicitness: withTypesOfResults(writing.explicitness) } }),
   },
   {
@@ -138,7 +138,7 @@ export const outputDeviations = [
     subject: 'properties beyond the depth, in XML',
     documented: 'an `a` element for each value',
     deployed: 'an `a` element for each entity or collection property',
-    advice: 'Take an `a` element for a value that may be there.',
+    advice: 'Treat an `a` element as a value that may be there.',
     change: () => ({ writing: { cutInXml: 'properties' } }),
   },
 ] as const satisfies readonly Entry[];

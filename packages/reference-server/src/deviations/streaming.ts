@@ -11,7 +11,7 @@ export const streamingDeviations = [
     subject: 'a multipart upload without a part named `content`',
     documented: 'an empty body',
     deployed: '`[]`',
-    advice: 'Name the parts `content`; take an empty body and an empty list alike.',
+    advice: 'Name the parts `content`; treat an empty body like an empty list.',
     change: () => ({ streaming: { emptyUpload: 'list' } }),
   },
   {
