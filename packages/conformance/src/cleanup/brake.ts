@@ -38,7 +38,10 @@ export class Brake {
   pullFor(left: readonly Leftover[]): void {
     const [first] = left;
     if (first === undefined) return;
-    this.#stop ??= { cause: 'leftBehind', reason: `nothing more is created: ${first.what} could not be deleted` };
+    this.#stop ??= {
+      cause: 'leftBehind',
+      reason: `nothing more is created, since something was left behind: ${first.what}`,
+    };
   }
 
   /**
