@@ -117,11 +117,13 @@ function modelsOf(
 }
 
 function namesOf(models: readonly ModelEntry[]): string {
-  return models.length === 0 ? 'there are no models' : namesIn(models).join(', ');
+  if (models.length === 0) return 'there are no models';
+  const names = namesIn(models);
+  return names.length === 0 ? 'no model has a name' : names.join(', ');
 }
 
 function namesIn(models: readonly ModelEntry[]): readonly string[] {
-  return models.flatMap(({ name }) => name ?? []);
+  return models.flatMap(({ name }) => (name === '' ? [] : name));
 }
 
 /** Checks that names are unique if they are used for lookups. */

@@ -1,8 +1,9 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   action,
   grammar,
   ofAccess,
+  problemsOf,
   type Row,
   testRows,
   withAccess,
@@ -256,3 +257,15 @@ const actions: readonly Row[] = [
 
 describe('accesses, resources, services, users', () => testRows(accesses));
 describe('actions', () => testRows(actions));
+
+test('models without a name are not proposed to an access', () => {
+  const models = [{ types: {} }];
+  const [problem] = problemsOf({ models, accesses: [{ id: 'a', model: 'm' }], users: [] });
+  const expected = 'the name of a model (no model has a name)';
+  expect(problem).toEqual({
+    pointer: '/accesses/0/model',
+    found: '"m"',
+    expected,
+    message: `Expected ${expected}, got "m" at /accesses/0/model.`,
+  });
+});
