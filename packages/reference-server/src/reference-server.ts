@@ -102,13 +102,22 @@ export function startableServer(
   const dispatcher = new Dispatcher({ worlds, service, control, proxy, basePath, limits, failures, logger });
   const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
-  const close = async () => {
-    const server = listening;
-    listening = undefined;
+  const stop = async (server: NodeServer | undefined) => {
     worlds.streams.endAll();
     proxy?.close();
     await server?.close();
     worlds.endDelays();
+  };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    // A second call waits with the first one. It would end the delays of requests that may still finish.
+    if (closing !== undefined && listening === undefined) return closing;
+    const stopping = stop(listening).finally(() => {
+      if (closing === stopping) closing = undefined;
+    });
+    listening = undefined;
+    closing = stopping;
+    return stopping;
   };
   return {
     ...controlsOf(world, path, settings),

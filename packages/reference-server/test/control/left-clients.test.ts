@@ -167,10 +167,10 @@ describe('a request that is delayed', () => {
         () => 'cut off',
       );
       await vi.waitUntil(() => vi.getTimerCount() === 1);
-      const closed = to.server.close();
+      const closed = [to.server.close(), to.server.close()];
       await vi.advanceTimersByTimeAsync(5_000);
       expect(await answer).toBe(created === 1 ? 'answered' : 'cut off');
-      await closed;
+      await Promise.all(closed);
       expect(vi.getTimerCount()).toBe(0);
       expect(await countOf(to)).toBe(created);
     } finally {
