@@ -37,3 +37,19 @@ it('every relative link in the documents leads to a file, and to a heading in it
   });
   expect(broken).toEqual([]);
 });
+
+/** How many cells a row of a table has. Code in a cell can contain escaped bars. */
+const cellsIn = (row: string): number => row.replaceAll('\\|', '').split('|').length;
+
+it('every row of a table in the documents has as many cells as its header, and every element of a list a line', () => {
+  const faults = markdownFiles().flatMap((path) => {
+    const lines = withoutCode(path).split('\n');
+    const headerOf = (index: number): number => (lines[index - 1]?.startsWith('|') ? headerOf(index - 1) : index);
+    const wrong = lines.filter((line, index) => {
+      if (line.startsWith('|')) return cellsIn(line) !== cellsIn(lines[headerOf(index)] ?? '');
+      return /[.!?:)] - (\*\*|[A-Z[])/.test(line);
+    });
+    return wrong.map((line) => `${path}: ${line}`);
+  });
+  expect(faults).toEqual([]);
+});
