@@ -1,4 +1,4 @@
-import { kindOf, OptionError, readMembers, requireObject, stringOf } from './option-error.js';
+import { kindOf, numberOrKind, OptionError, readMembers, requireObject, stringOf } from './option-error.js';
 import { type TlsIdentity, tlsProblem } from './platform/tls-identity.js';
 
 /** Where a server listens, and how. */
@@ -32,8 +32,7 @@ export function listenSettingsOf(options: ListenOptions) {
 
 function portOf(port: number): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  const found = typeof port === 'number' ? String(port) : kindOf(port);
-  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${found}.`);
+  throw new OptionError('port', `Expected an integer from 0 to 65535 as port, got ${numberOrKind(port)}.`);
 }
 
 const expectedPem = {

@@ -99,8 +99,12 @@ export function functionOf<Given>(option: string, name: string, value: Given): G
 
 export function countOf(option: string, name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  const found = typeof value === 'number' ? String(value) : kindOf(value);
-  throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${found}.`);
+  throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${numberOrKind(value)}.`);
+}
+
+/** Describes the value of an option that is no secret if it is a number. */
+export function numberOrKind(value: unknown): string {
+  return typeof value === 'number' ? String(value) : kindOf(value);
 }
 
 /** Describes the value of an option without showing it, since a text may be secret. */

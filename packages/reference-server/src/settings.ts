@@ -8,6 +8,7 @@ import {
   countOf,
   functionOf,
   kindOf,
+  numberOrKind,
   OptionError,
   readAll,
   readCounts,
@@ -158,12 +159,12 @@ function seedOf(seed: number | string | undefined): string | undefined {
   if (seed === undefined) return undefined;
   const text = typeof seed === 'number' && Number.isFinite(seed) ? String(seed) : seed;
   if (typeof text === 'string' && text !== '') return text;
-  const found = seed === '' ? 'an empty text' : typeof seed === 'number' ? String(seed) : kindOf(seed);
+  const found = seed === '' ? 'an empty text' : numberOrKind(seed);
   throw new OptionError('seed', `Expected a number or a text as seed, got ${found}.`);
 }
 
 function tokenOf(token: string | undefined): string | undefined {
   if (token === undefined || (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token))) return token;
-  const found = typeof token === 'string' ? 'an empty text or one with others' : kindOf(token);
+  const found = typeof token === 'string' ? 'an empty text or one with other characters' : kindOf(token);
   throw new OptionError('controlToken', `Expected visible ASCII characters as controlToken, got ${found}.`);
 }

@@ -7,7 +7,7 @@ import type { Planned } from '../harness/plan.js';
 import { profileNames } from '../harness/profiles.js';
 import type { RunResult } from '../harness/result.js';
 import { failedRun, plan, run } from '../harness/run.js';
-import type { RunOptions } from '../harness/run-options.js';
+import { minimums, type RunOptions } from '../harness/run-options.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
 import { outcomeOf } from '../reports/report.js';
 import { cleanCommand } from '../reports/text.js';
@@ -71,30 +71,46 @@ function commandLine() {
     .option(
       '--max-created <N>',
       'the maximum number of entities and files that the run creates (default: no limit)',
-      integer(1),
+      integer(minimums.maxCreated),
     )
     .option('--dry-run', 'show the plan with its writes, and execute nothing')
     .addOption(ledgerOption)
     .option('--known <FILE>', 'the file of known failures, which do not fail the run', text)
     .option('--recordings <FILE>', 'recordings to replay after the cases; repeatable (default: none)', repeated(text))
-    .option('--repeat <N>', 'run each case N times; a single failure makes it fail (default: 1)', integer(1))
+    .option(
+      '--repeat <N>',
+      'run each case N times; a single failure makes it fail (default: 1)',
+      integer(minimums.repeat),
+    )
     .option('--strict', 'also fail the run if a case is flaky or deviates')
     .option('--fail-fast', 'end at the first failure, and skip the remaining cases')
     .option(
       '--jobs <N>',
       'how many cases run at once (default: 4 to 32, as many as do not slow the service down; with --self 32)',
-      integer(1),
+      integer(minimums.jobs),
     )
-    .option('--budget <N>', 'how many examples each generated case tries; 0 for none (default: 10)', integer(0))
+    .option(
+      '--budget <N>',
+      'how many examples each generated case tries; 0 for none (default: 10)',
+      integer(minimums.budget),
+    )
     .option(
       '--settle-ms <N>',
       'how long to wait after each write, for services whose reads show it later (default: 0)',
-      integer(0),
+      integer(minimums.settleMs),
     )
-    .option('--deadline-ms <N>', 'end the run after N milliseconds, as if interrupted (default: never)', integer(1))
+    .option(
+      '--deadline-ms <N>',
+      'end the run after N milliseconds, as if interrupted (default: never)',
+      integer(minimums.deadlineMs),
+    )
     .option('--subject-name <NAME>', 'the name of the tested product, for the reports', text)
     .option('--subject-version <VERSION>', 'the version of the tested product, for the reports', text)
-    .option('--seed <N>', 'determines the order of the cases and their random values (default: 1)', integer(0))
+    .option(
+      '--seed <N>',
+      'determines the order of the cases and their random values (default: 1)',
+      integer(minimums.seed),
+    )
     .option(
       '--report <FORMAT=FILE>',
       `write a report in the format ${reports.map((each) => each.name).join(', ')}; repeatable`,

@@ -62,7 +62,7 @@ function mappedType(
   return { signature, marker, values: Object.fromEntries(always.map(({ name }) => [name, '{marker}'])) };
 }
 
-/** Returns the element with the most of something, the first of several, or `undefined` if none has any. */
+/** Returns the first element with the highest count, or `undefined` if all counts are 0. */
 function mostOf<Element>(elements: readonly Element[], count: (element: Element) => number): Element | undefined {
   const most = Math.max(0, ...elements.map(count));
   return most === 0 ? undefined : elements.find((each) => count(each) === most);

@@ -116,8 +116,8 @@ const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never
   vendor: 'value',
 };
 
-/** The least value of each option that counts something, as on the command line. */
-const least = {
+/** The minimum of each option that counts something. */
+export const minimums = {
   budget: 0,
   deadlineMs: 1,
   jobs: 1,
@@ -136,7 +136,7 @@ const least = {
  */
 export function checkNumbers(options: RunOptions): void {
   const given: { readonly [name: string]: unknown } = { ...options };
-  for (const [name, minimum] of Object.entries(least)) {
+  for (const [name, minimum] of Object.entries(minimums)) {
     const { [name]: value = minimum } = given;
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum) continue;
     throw new CannotRun(2, `Expected an integer from ${minimum} as ${name}, got ${String(value)}`);

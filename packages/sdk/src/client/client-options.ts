@@ -6,11 +6,10 @@ import { realTiming, type SessionIn, type Settings, sessionCarrier, type Timing 
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
 import { isObject } from '../model/kinds-of-objects.js';
-import { mismatch, oneOf } from '../model/message.js';
+import { mismatch } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
-import { logLevels } from '../observe/logger.js';
 import { type ObserverOptions, observing } from '../observe/observers.js';
-import { checkDelay, checkInteger, checkNames } from '../operation/checks.js';
+import { checkChoice, checkDelay, checkInteger, checkNames } from '../operation/checks.js';
 import type { Entries } from '../operation/entries.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { RetryOptions } from '../operation/operation.js';
@@ -151,9 +150,8 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
   const { vendor = defaultVendor, logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   // A misspelled dialect must not select the wrong one: the service would ignore a part of the requests, e.g. a null
   // that should clear a property.
-  checkChoice(['documented', 'deployed'], dialect, 'dialect');
-  checkChoice(['form', 'query'], credentialsIn, 'credentialsIn');
-  checkObservers(options);
+  asConfig(() => checkChoice(['documented', 'deployed'], dialect, 'dialect'));
+  asConfig(() => checkChoice(['form', 'query'], credentialsIn, 'credentialsIn'));
   const { headers: given, retry, timeout = {}, model } = options;
   if (model !== undefined) checkModelSource(model);
   const isAsked = typeof given === 'function';
@@ -164,6 +162,7 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
       deadlines: { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) },
       headers: { accept: 'application/json', ...checkHeaders(isAsked ? {} : (given ?? {})) },
       retry: retryPolicy(defaultRetry, retry),
+      observe: observing(options),
     };
   });
   const { deadlines, headers } = called;
@@ -180,7 +179,6 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),
     secrets: new Secrets([...secretsIn(headers), ...secrets]),
-    observe: observing(options),
     seenTypes: new SeenTypes(),
   };
   return {
@@ -192,21 +190,6 @@ export function checkOptions(options: ClientOptions, timing: Timing = realTiming
     closeGrace,
     closeTransport: close,
   };
-}
-
-/** Refuses a misspelled choice, which would select another one. @throws ConfigError */
-function checkChoice(choices: readonly string[], given: string, place: string): void {
-  if (!choices.includes(given)) throw new ConfigError(mismatch(oneOf(choices), given, place));
-}
-
-/** Refuses what would observe nothing. @throws ConfigError */
-function checkObservers({ hooks = {}, logger = {}, logLevel = 'off' }: ObserverOptions): void {
-  checkChoice(logLevels, logLevel, 'logLevel');
-  if (!isObject(logger) && typeof logger !== 'function')
-    throw new ConfigError(mismatch('a logger such as console', logger, 'logger'));
-  for (const each of [hooks].flat()) {
-    if (!isObject(each)) throw new ConfigError(mismatch('hooks, or an array of them', each, 'hooks'));
-  }
 }
 
 /** @throws ConfigError if a value is no source of types, e.g. a namespace of a module that exports one */

@@ -26,6 +26,7 @@ interface Keywords {
 export interface Schema extends Partial<Keywords> {
   readonly $defs?: Readonly<Record<string, Schema>>;
   readonly title?: string;
+  readonly examples?: readonly unknown[];
   readonly then?: Schema;
   readonly else?: Schema;
 }

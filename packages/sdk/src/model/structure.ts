@@ -44,7 +44,7 @@ function foundBy({ keyword, value, member }: Violation): string {
 }
 
 function expectedBy({ keyword, schema, member = '' }: Violation): string {
-  const { type = [], enum: constants = [], minimum, maximum, properties = {} } = schema;
+  const { type = [], enum: constants = [], minimum, maximum, properties = {}, examples = [] } = schema;
   switch (keyword) {
     case 'type':
       return withTitle(typeWords(type), schema);
@@ -65,7 +65,7 @@ function expectedBy({ keyword, schema, member = '' }: Violation): string {
     case 'uniqueItems':
       return withTitle('unique elements', schema);
     case 'pattern':
-      return withTitle('a string such as "text/plain"', schema);
+      return withTitle(`a string such as ${examples.map(describe).join(' or ')}`, schema);
     case 'oneOf':
       return 'exactly one of "text", "base64" and "path"';
     default:

@@ -1,7 +1,11 @@
+import { InputError } from '../errors/usage.js';
+import { isObject } from '../model/kinds-of-objects.js';
+import { mismatch } from '../model/message.js';
+import { checkChoice } from '../operation/checks.js';
 import { CallObserver, type ObservedCall } from './call-observer.js';
 import { channelHooks, hasSubscribers } from './channels.js';
 import type { Hooks } from './hooks.js';
-import { type Logger, type LogLevel, loggerHooks } from './logger.js';
+import { type Logger, type LogLevel, loggerHooks, logLevels } from './logger.js';
 
 /** Options of a client that configure the observation of its calls. */
 export interface ObserverOptions {
@@ -18,6 +22,7 @@ export interface ObserverOptions {
 /** Creates the observer of a call; `undefined` if there is nothing to notify. */
 export type Observe = (call: ObservedCall) => CallObserver | undefined;
 
+/** @throws InputError if an option would observe nothing */
 export function observing(options: ObserverOptions): Observe {
   const hooks = hooksOf(options);
   return (call) => {
@@ -28,5 +33,12 @@ export function observing(options: ObserverOptions): Observe {
 
 function hooksOf({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): readonly Hooks[] {
   const all = [hooks].flat();
-  return logger === undefined || logLevel === 'off' ? all : [...all, loggerHooks(logger, logLevel)];
+  for (const each of all) {
+    if (!isObject(each)) throw new InputError(mismatch('hooks, or an array of them', each, 'hooks'));
+  }
+  checkChoice(logLevels, logLevel, 'logLevel');
+  if (logger === undefined) return all;
+  if (!isObject(logger) && typeof logger !== 'function')
+    throw new InputError(mismatch('a logger such as console', logger, 'logger'));
+  return logLevel === 'off' ? all : [...all, loggerHooks(logger, logLevel)];
 }

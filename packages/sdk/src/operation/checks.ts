@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
+import { describeValue, mismatch, mismatchOf, oneOf, unknownName } from '../model/message.js';
 import { membersOf } from './entries.js';
 
 /** The longest delay that a timer supports: 2^31 - 1 milliseconds. */
@@ -15,6 +15,11 @@ export function checkNames(given: unknown, known: readonly string[], kind = 'opt
   for (const [name] of membersOf(given, `an object with ${kind}s`, place ?? `${kind}s`)) {
     if (!known.includes(name)) throw new InputError(unknownName(kind, name, known, place));
   }
+}
+
+/** Refuses a misspelled choice, which would select another one. @throws InputError */
+export function checkChoice(choices: readonly string[], given: string, place: string): void {
+  if (!choices.includes(given)) throw new InputError(mismatch(oneOf(choices), given, place));
 }
 
 /** Refuses an array without elements, and anything that is not an array, e.g. a `FileList`. @throws InputError */

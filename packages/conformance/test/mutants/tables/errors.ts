@@ -33,7 +33,7 @@ const unknownType = /^\/rest\/v2\/\w+\/[^/]+\/[^/]+\.unknown\./;
 
 const success = table(
   mutant('ERR-01', 'a delete answers 204', on('DELETE', entity, request, ifStatus(200, status(204)))),
-  mutant('ERR-01', 'a property is 203', on('GET', properties, ifStatus(200, status(203)))),
+  mutant('ERR-01', 'a property is answered with 203', on('GET', properties, ifStatus(200, status(203)))),
   mutant(
     'ERR-02',
     'an upload without `content` is 400',

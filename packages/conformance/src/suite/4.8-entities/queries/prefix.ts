@@ -67,7 +67,7 @@ export const prefixCases: readonly Case[] = [
       if (isCondition(c, answer)) c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
-  requestCase('ent-get/no-prefix', 'R-15-01', { ...readsTexts }, async (c) => {
+  requestCase('ent-get/no-prefix', 'R-15-01', readsTexts, async (c) => {
     const { type, id } = await c.fixture.existing();
     const path = entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']]);
     c.checkStatus(await getRaw(c, path), 400);
