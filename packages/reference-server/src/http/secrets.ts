@@ -108,11 +108,12 @@ const manipulated: ReadonlySet<string> = new Set(['newValue', 'itemsToAdd', 'ite
 /** The names of manipulated properties in JSON and in XML. */
 const propertyNames = /"propertyName"\s*:\s*"((?:[^"\\]|\\.)*)|\bp=['"]propertyName['"][^<>]{0,100}>([^<]*)/g;
 
-/** Whether a text has manipulations of a property with the name of a secret. Then the values of all are hidden. */
-function changesSecret(text: string): boolean {
-  return Array.from(text.matchAll(propertyNames)).some(([, json = '', xml = '']) =>
+/** The names of values to hide: those of all manipulations if one of them changes a property that is a secret. */
+function hiddenNames(text: string): ReadonlySet<string> {
+  const isSecret = Array.from(text.matchAll(propertyNames)).some(([, json = '', xml = '']) =>
     isSecretName(decodeEscapes(json) + decodeReferences(xml)),
   );
+  return isSecret ? manipulated : new Set();
 }
 
 /** A comment, a CDATA section, a processing instruction, a tag, or text. Each may be cut off. */
@@ -131,7 +132,7 @@ const namingAttributes: ReadonlySet<string> = new Set(['p', 'name', 'key']);
 /** Hides the content of elements with the name of a secret, also in an attribute, and the values of such attributes. */
 function xmlWithoutSecrets(text: string): string {
   if (!isSecretName(decodeReferences(text))) return text;
-  const isChange = changesSecret(text);
+  const others = hiddenNames(text);
   let result = '';
   /** The number of open elements, counted from the one whose content is hidden. */
   let depth = 0;
@@ -145,18 +146,19 @@ function xmlWithoutSecrets(text: string): string {
       if (isEnd && depth === 0) result += hidden + part;
     } else {
       result += isTag ? tagWithoutSecrets(part) : part;
-      if (opens && isSecretElement(part, isChange)) depth = 1;
+      if (opens && isSecretElement(part, others)) depth = 1;
     }
   }
   return depth > 0 ? result + hidden : result;
 }
 
-function isSecretElement(tag: string, isChange: boolean): boolean {
+/** @param others names that are hidden although they are no names of secrets */
+function isSecretElement(tag: string, others: ReadonlySet<string>): boolean {
   const name = /^<[^\s>]*/.exec(tag)?.[0] ?? '';
   const attributes = Array.from(tag.matchAll(attribute), ([, attributeName = '', , value = '']) =>
     namingAttributes.has(attributeName) ? decodeReferences(value.replace(/^["']|["']$/g, '')) : '',
   );
-  return [name, ...attributes].some((each) => isSecretName(each) || (isChange && manipulated.has(each)));
+  return [name, ...attributes].some((each) => isSecretName(each) || others.has(each));
 }
 
 function tagWithoutSecrets(tag: string): string {
@@ -182,7 +184,7 @@ const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s"{}[\],:]+/gs;
 function jsonWithoutSecrets(text: string): string {
   if (!isSecretName(decodeEscapes(text))) return text;
   /** The members whose values are hidden although their own names are no secrets, in quotes. */
-  const valueNames = new Set(changesSecret(text) ? Array.from(manipulated, (each) => `"${each}"`) : []);
+  const valueNames = new Set(Array.from(hiddenNames(text), (each) => `"${each}"`));
   let result = '';
   let copied = 0;
   let name = '';

@@ -129,7 +129,7 @@ function byBeginning(): Mutation {
 
 const answers = table(
   mutant('ENT-QRY-13', 'the first entity alone is answered', query(without('projection'), alone())),
-  mutant('ENT-QRY-13', 'entities that are found are answered with 206', query(ifStatus(200, status(206)))),
+  mutant('ENT-QRY-13', 'found entities are answered with 206', query(ifStatus(200, status(206)))),
   mutant('ENT-QRY-14', 'nothing found is null', query(ifEmpty(() => null))),
   mutant('ENT-QRY-14', 'nothing found is 404', query(given('where.stringProperty', /nowhere$/), status(404))),
   mutant(

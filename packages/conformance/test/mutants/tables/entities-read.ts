@@ -68,7 +68,11 @@ const get = table(
     'the first entity is answered, whatever the id',
     on('GET', paths.entity, request, editPath(/\/[^/]+$/, '/2')),
   ),
-  mutant('ENT-GET-01', 'an entity that is found is answered with 203', on('GET', paths.entity, request, ifStatus(200, status(203)))),
+  mutant(
+    'ENT-GET-01',
+    'a found entity is answered with 203',
+    on('GET', paths.entity, request, ifStatus(200, status(203))),
+  ),
   mutant(
     'ENT-GET-02',
     'an access that is not there is the first that is',
