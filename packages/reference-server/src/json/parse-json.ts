@@ -65,7 +65,7 @@ const costOfCharacter = 1 / 8;
 /** An array that has not ended. */
 interface OpenArray {
   readonly end: typeof closeBracket;
-  readonly tree: JsonTree[];
+  tree: JsonTree[];
 }
 
 /** An object that has not ended, with the name of the member whose value comes next. */
@@ -139,8 +139,11 @@ class JsonParser {
   }
 
   #add(last: OpenArray | OpenObject, value: JsonTree): void {
-    if (last.end === closeBracket) last.tree.push(value);
-    else if (this.#limits.streamed !== true || !Object.hasOwn(last.tree, last.name)) {
+    if (last.end === closeBracket) {
+      // A new array of one element takes a quarter of the memory that an empty array takes when it grows.
+      if (last.tree.length === 0) last.tree = [value];
+      else last.tree.push(value);
+    } else if (this.#limits.streamed !== true || !Object.hasOwn(last.tree, last.name)) {
       setMember(last.tree, last.name, value);
     }
   }
