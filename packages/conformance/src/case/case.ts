@@ -36,11 +36,6 @@ export interface Case {
    * owner as `linkingType`, sets only references in it, and creates what it refers to as `entityType`.
    */
   readonly linksOnce?: boolean;
-  /**
-   * The part of the request that no typed call can express, if the case sends raw requests. The SDK sends them with
-   * `client.request`. `wire` means that the case judges the text of the response, which a typed call hides.
-   */
-  readonly raw?: 'body' | 'header' | 'request' | 'route' | 'wire' | undefined;
   /** `['http']` if no call of the SDK can make the request. */
   readonly subjects?: readonly ['http'];
   /** The reason for `subjects`, required with it. */

@@ -26,11 +26,7 @@ export function listCommand(io: Io) {
 }
 
 function lineOf(testCase: Case): string {
-  const marks = [
-    mayWrite(testCase) ? 'writes' : 'reads',
-    ...(testCase.subjects === undefined ? [] : ['http only']),
-    ...(testCase.raw === undefined ? [] : ['literals']),
-  ];
+  const marks = [mayWrite(testCase) ? 'writes' : 'reads', ...(testCase.subjects === undefined ? [] : ['http only'])];
   return `${testCase.id}\t${requirementsOf(testCase).join(' ')}\t${marks.join(', ')}`;
 }
 

@@ -17,7 +17,7 @@ type Judges = Case['judges'];
 type Run = Case['run'];
 
 /**
- * Returns a builder of cases that have something in common: needs, and the part of the request that is raw, if any.
+ * Returns a builder of cases that have needs in common.
  *
  * @example const resourceCase = casesWith(['resources']);
  * resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
@@ -25,10 +25,10 @@ type Run = Case['run'];
  * });
  */
 const casesWith =
-  (common: readonly Need[], raw?: Case['raw']) =>
+  (common: readonly Need[]) =>
   (id: string, judges: Judges, ...rest: readonly [run: Run] | readonly [about: About, run: Run]): Case => {
     const [{ needs = [], ...about }, run] = rest.length === 1 ? [{}, rest[0]] : rest;
-    return { id, judges, needs: [...common, ...needs], raw, ...about, run };
+    return { id, judges, needs: [...common, ...needs], ...about, run };
   };
 
 /** In place of the requirements that a case judges: each of its checks names its own. */
@@ -38,12 +38,6 @@ export const namedByChecks = undefined;
 export const testCase = casesWith([]);
 /** Returns a case about entities of the suite's entity type. */
 export const entityCase = casesWith(['entityType']);
-/** Returns a case like that of {@link entityCase} about the text of a response, which a typed call hides. */
-export const wireCase = casesWith(['entityType'], 'wire');
-/** Returns a case like that of {@link entityCase} with a request that no typed call can express. */
-export const requestCase = casesWith(['entityType'], 'request');
-/** Returns a case like that of {@link entityCase} with a body that no typed call can express. */
-export const bodyCase = casesWith(['entityType'], 'body');
 /** Returns a case about a legacy call for the entity type (4.2 to 4.5). */
 export const legacyCase = casesWith(['entityType', 'legacy']);
 /** Returns a case about files (4.1). */

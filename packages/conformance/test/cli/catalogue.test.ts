@@ -18,7 +18,7 @@ const catalogue = async (...line: readonly string[]) => {
 describe('list --json', () => {
   test('names every case with its requirements and needs', async () => {
     const { cases: listed, ...rest } = await catalogue('list');
-    expect(rest).toEqual({ ...head, format: 1 });
+    expect(rest).toEqual({ ...head, format: 2 });
     expect(listed.map(({ id }: { id: string }) => id)).toEqual(cases.map(({ id }) => id));
     expect(listed.map((each: { requirements: string[] }) => each.requirements)).toEqual(cases.map(requirementsOf));
   });
@@ -26,7 +26,7 @@ describe('list --json', () => {
   test('shows a case with all its members', async () => {
     expect(await catalogue('list', '--only', 'ent-delete/mode/dropreferences/nothing')).toEqual({
       ...head,
-      format: 1,
+      format: 2,
       cases: [
         {
           id: 'ent-delete/mode/dropreferences/nothing',

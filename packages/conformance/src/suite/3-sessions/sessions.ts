@@ -17,7 +17,7 @@ import {
   sendMarked,
 } from '../requests.js';
 import { checkClientError } from '../responses.js';
-import { entityCase, requestCase, testCase } from '../rows.js';
+import { entityCase, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -150,14 +150,14 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
       testCase(
         `session/${kind}/${slug(name)}`,
         refused[kind],
-        { needs, also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
+        { needs, also: ['R-1-04', ...observed], onlyReads },
         (c) => judgeRefused(c, call, kind === 'unknown' ? '00000000-0000-4000-8000-000000000000' : undefined),
       ),
     ),
     testCase(
       `session/ended/${slug(name)}`,
       refused.ended,
-      { needs: [...needs, 'logout', 'credentials'], also: ['R-1-04', ...observed], onlyReads, raw: 'request' },
+      { needs: [...needs, 'logout', 'credentials'], also: ['R-1-04', ...observed], onlyReads },
       async (c) => {
         const id = await c.fixture.session();
         // Other cases make the calls that change something, with the session of the run.
@@ -184,7 +184,7 @@ const alike: { readonly [id: string]: (session: string) => string } = {
 
 /** A session id with an additional or a missing character is not valid. */
 const alikeCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
-  requestCase(
+  entityCase(
     `session/unknown/${id}`,
     ['SEC-01', 'R-1-02'],
     { needs: ['stringProperty', 'credentials', 'logout'], also: 'R-1-04', onlyReads: true },
@@ -218,7 +218,7 @@ export const sessionCases: readonly Case[] = [
   ...alikeCases,
   ...carriers.map(([name, requirement, fields, isInQuery, statuses]) => {
     const deviation = statuses === undefined ? undefined : 'D-48';
-    const about = { needs: ['credentials', 'logout'], onlyReads: true, raw: 'header', deviation } as const;
+    const about = { needs: ['credentials', 'logout'], onlyReads: true, deviation } as const;
     return entityCase(`session/carrier/${name}`, requirement, about, async (c) => {
       const id = await c.fixture.session();
       const whole = entitiesPath(c, onlyOne);

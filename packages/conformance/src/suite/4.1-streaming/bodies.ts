@@ -16,7 +16,7 @@ const written: { readonly [id: string]: readonly [type: string, body: (part: str
 };
 
 const writtenCases: readonly Case[] = Object.entries(written).map(([id, [type, body]]) =>
-  resourceCase(`streaming/post/multipart/${id}`, 'STR-UP-07', { also: 'STR-UP-09', raw: 'body' }, async (c) => {
+  resourceCase(`streaming/post/multipart/${id}`, 'STR-UP-07', { also: 'STR-UP-09' }, async (c) => {
     const name = c.fixture.fileName('.txt');
     const part = `Content-Disposition: form-data; name="content"; filename="${name}"\r\n\r\ncontent`;
     const answer = await succeeded(c, upload(c, [], { 'content-type': type }, body(part)));
@@ -33,7 +33,7 @@ export const bodyCases: readonly Case[] = [
   resourceCase(
     'streaming/post/form-urlencoded',
     'STR-UP-06',
-    { also: ['STR-UP-05', 'RES-10', 'LIM-01', 'R-52-01'], raw: 'body', deviation: 'D-57' },
+    { also: ['STR-UP-05', 'RES-10', 'LIM-01', 'R-52-01'], deviation: 'D-57' },
     async (c) => {
       const name = c.fixture.fileName('.txt');
       const body = 'a=1&b=%20\r\n--x';
@@ -45,7 +45,7 @@ export const bodyCases: readonly Case[] = [
       });
     },
   ),
-  resourceCase('streaming/post/no-type', 'STR-UP-15', { raw: 'body' }, async (c) => {
+  resourceCase('streaming/post/no-type', 'STR-UP-15', async (c) => {
     const name = c.fixture.fileName('.txt');
     const body = 'a=1&b=%20\r\n--x';
     const path = callPath(c, '/streaming', [['fileName', name]]);
@@ -57,7 +57,7 @@ export const bodyCases: readonly Case[] = [
   resourceCase(
     'streaming/post/form-urlencoded/without-name',
     ['STR-UP-16', 'R-51-10'],
-    { needs: ['throwaway'], also: 'R-8-04', raw: 'body', deviation: ['D-16', 'D-57'] },
+    { needs: ['throwaway'], also: 'R-8-04', deviation: ['D-16', 'D-57'] },
     async (c) => {
       const collection = { type: resourceType(c) };
       const before = listOf((await c.subject.queryEntities(collection)).value).length;
@@ -80,7 +80,7 @@ export const bodyCases: readonly Case[] = [
   resourceCase(
     'streaming/post/no-content',
     ['STR-UP-13', 'ERR-02'],
-    { also: 'STR-UP-08', raw: 'body', deviation: 'D-15' },
+    { also: 'STR-UP-08', deviation: 'D-15' },
     async (c) => {
       const before = await c.subject.queryEntities({ type: resourceType(c) }, {}, { depth: 0 });
       const name = c.fixture.fileName('.txt');
@@ -91,33 +91,23 @@ export const bodyCases: readonly Case[] = [
       c.check('resources of that name', found.value, [], { judges: ['STR-UP-13', 'STR-UP-08', 'ERR-02'] });
     },
   ),
-  resourceCase(
-    'streaming/post/multipart/ends-early',
-    'R-8-04',
-    { also: 'R-52-02', raw: 'body', deviation: 'D-57' },
-    async (c) => {
-      const name = c.fixture.fileName('.txt');
-      const whole = partOf('content', `filename="${name}"`, 'a');
-      const answer = await upload(c, [], multipart, `${whole}--x\r\nContent-Dispo`);
-      c.check('the upload fails', answer.status >= 400, true, { judges: 'R-52-02' });
-      // The 500 is an accident of deployed services.
-      c.observe('status', answer.status, differs('D-57', 400, answer.status === 500 ? 500 : 400));
-      c.check('resources of that name', (await resourcesNamed(c, name)).value, []);
-    },
-  ),
-  resourceCase(
-    'streaming/post/multipart/unreadable',
-    'R-8-04',
-    { also: 'R-52-03', raw: 'body', deviation: 'D-57' },
-    async (c) => {
-      // With a name in the query, a service could store the body as it is.
-      const name = c.fixture.fileName('.txt');
-      const answer = await upload(c, [['fileName', name]], multipart, 'no multipart at all');
-      // A service may read the body up to its end. Without a part `content` it creates nothing.
-      const fails = differs('D-57', true, false);
-      const met = c.check('the upload fails', answer.status >= 400, fails, { judges: 'R-52-03' });
-      if (met === 'documented') c.observe('status', answer.status, 400);
-      c.check('resources of that name', (await resourcesNamed(c, name)).value, []);
-    },
-  ),
+  resourceCase('streaming/post/multipart/ends-early', 'R-8-04', { also: 'R-52-02', deviation: 'D-57' }, async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const whole = partOf('content', `filename="${name}"`, 'a');
+    const answer = await upload(c, [], multipart, `${whole}--x\r\nContent-Dispo`);
+    c.check('the upload fails', answer.status >= 400, true, { judges: 'R-52-02' });
+    // The 500 is an accident of deployed services.
+    c.observe('status', answer.status, differs('D-57', 400, answer.status === 500 ? 500 : 400));
+    c.check('resources of that name', (await resourcesNamed(c, name)).value, []);
+  }),
+  resourceCase('streaming/post/multipart/unreadable', 'R-8-04', { also: 'R-52-03', deviation: 'D-57' }, async (c) => {
+    // With a name in the query, a service could store the body as it is.
+    const name = c.fixture.fileName('.txt');
+    const answer = await upload(c, [['fileName', name]], multipart, 'no multipart at all');
+    // A service may read the body up to its end. Without a part `content` it creates nothing.
+    const fails = differs('D-57', true, false);
+    const met = c.check('the upload fails', answer.status >= 400, fails, { judges: 'R-52-03' });
+    if (met === 'documented') c.observe('status', answer.status, 400);
+    c.check('resources of that name', (await resourcesNamed(c, name)).value, []);
+  }),
 ];

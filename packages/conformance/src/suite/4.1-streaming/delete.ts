@@ -34,7 +34,7 @@ export const deleteCases: readonly Case[] = [
     c.check('the entity', answer.value, entity({ id }));
     c.check('the whole entity', answer.value, before.value);
   }),
-  resourceCase('streaming/delete/without-id', 'STR-DE-01', { raw: 'request' }, async (c) => {
+  resourceCase('streaming/delete/without-id', 'STR-DE-01', async (c) => {
     const { id } = await c.fixture.upload(content);
     const answer = await sendMarked(c, { method: 'DELETE', path: callPath(c, '/streaming') });
     c.check('the call fails', answer.status >= 400, true);

@@ -90,7 +90,7 @@ export const downloadCases: readonly Case[] = [
     const file = await uploaded(c);
     c.checkStatus(await c.subject.download(file.id, { noCache: true }, { 'if-none-match': file.etag }), 304);
   }),
-  resourceCase('streaming/get/other-access', 'R-46-02', { needs: ['ignoredPartitions'], raw: 'request' }, async (c) => {
+  resourceCase('streaming/get/other-access', 'R-46-02', { needs: ['ignoredPartitions'] }, async (c) => {
     const { id } = await c.fixture.upload(content);
     const query = queryOf({ accessId: c.fixture.ignoringAccess, resourceId: id });
     c.checkStatus(await getRaw(c, `/streaming${queryText(query)}`), 404);
@@ -128,7 +128,7 @@ export const downloadCases: readonly Case[] = [
     c.check('Content-Disposition', disposition(answer).value, 'inline');
     c.check('X-Injected', answer.headers['x-injected'], undefined);
   }),
-  resourceCase('streaming/get/chunked', 'STR-DL-14', { raw: 'wire' }, async (c) => {
+  resourceCase('streaming/get/chunked', 'STR-DL-14', async (c) => {
     const { id } = await c.fixture.upload(content);
     const answer = await succeeded(c, getRaw(c, callPath(c, '/streaming', [['resourceId', id]])));
     c.check('content', textOf(answer), content);
@@ -152,7 +152,7 @@ export const downloadCases: readonly Case[] = [
   resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
     c.checkStatus(await c.subject.download('no-such-resource'), 404);
   }),
-  resourceCase('streaming/get/without-id', 'STR-DL-01', { also: 'R-46-01', raw: 'request' }, async (c) => {
+  resourceCase('streaming/get/without-id', 'STR-DL-01', { also: 'R-46-01' }, async (c) => {
     checkRefused(c, await getRaw(c, callPath(c, '/streaming')), 404);
   }),
 ];

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { disposition, elementsOf, extendedValue } from '../headers.js';
 import { callPath, getRaw, propertyPath, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
-import { requestCase, resourceCase } from '../rows.js';
+import { entityCase, resourceCase } from '../rows.js';
 import { bodyOf, content, downloaded, downloads, multipart, partOf, textOf, upload } from './shared.js';
 
 /** A case of an upload of one part with the rest of its head, and of a member of its Resource. */
@@ -13,7 +13,7 @@ const partCase = (
   member: 'name' | 'mimeType',
   part: (c: CaseContext) => { readonly head: string; readonly expected: string },
 ): Case =>
-  resourceCase(`streaming/post/${id}`, judges, { raw: 'request' }, async (c) => {
+  resourceCase(`streaming/post/${id}`, judges, async (c) => {
     const { head, expected } = part(c);
     const answer = await succeeded(c, upload(c, [], multipart, bodyOf(partOf('content', head, content))));
     c.check(member, at(jsonOf(answer), 0, member), expected);
@@ -49,7 +49,7 @@ const keepsName = (
 
 /** A case of a text for the options of a download: true makes it an attachment without caching, false does not. */
 const optionsAs = (id: string, judges: string, text: string, expected: 'attachment' | 'inline'): Case =>
-  resourceCase(`streaming/get/boolean/${id}`, judges, { raw: 'request' }, async (c) => {
+  resourceCase(`streaming/get/boolean/${id}`, judges, async (c) => {
     const { id } = await c.fixture.upload(content, '.txt');
     c.check('Content-Disposition without it', disposition(await downloaded(c, id)).value, 'inline');
     const path = callPath(c, '/streaming', queryOf({ resourceId: id, download: text, noCache: text }));
@@ -66,7 +66,7 @@ export const nameCases: readonly Case[] = [
   optionsAs('empty', 'R-63-02', '', 'inline'),
   optionsAs('1', 'R-63-02', '1', 'inline'),
   optionsAs('no-such-value', 'R-63-02', 'no-such-value', 'inline'),
-  requestCase('prp-post/remove-empty', 'R-63-03', { needs: ['stringList'] }, async (c) => {
+  entityCase('prp-post/remove-empty', 'R-63-03', { needs: ['stringList'] }, async (c) => {
     const made = await c.fixture.create({ stringList: ['a'] });
     const property = c.fixture.property('stringList');
     const path = propertyPath(c, made, property, [['remove', '']]);

@@ -31,7 +31,6 @@ export const resourceCases: readonly Case[] = [
         ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09'],
         ...['RES-11', 'RES-12', 'RES-13', 'R-51-01', 'R-51-09'],
       ],
-      raw: 'wire',
       deviation: 'D-9',
     },
     async (c) => {
@@ -73,25 +72,15 @@ export const resourceCases: readonly Case[] = [
       c.observe('path of the source is the time of the upload and a UUID', isOfTime, true, { judges: 'R-51-09' });
     },
   ),
-  resourceCase(
-    'streaming/post/resource/partial',
-    'VAL-04',
-    { also: 'R-27-01', raw: 'wire', deviation: 'D-12' },
-    async (c) => {
-      const { id } = await c.fixture.upload(content, '.txt');
-      checkPartial(c, jsonOf(await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c), id })))));
-    },
-  ),
-  testCase(
-    'resource/static-source',
-    'RES-14',
-    { needs: ['staticResource'], onlyReads: true, raw: 'wire' },
-    async (c) => {
-      const target = { type: resourceType(c), id: c.fixture.staticResource };
-      const source = at(jsonOf(await succeeded(c, getRaw(c, entityPath(c, target)))), 'resourceSource');
-      const type = String(at(source, '_type'));
-      c.check('_type of the source', type.endsWith('.model.resource.source.StaticSource'), true);
-      c.check('resolverURI is', kindOf(at(source, 'resolverURI')), 'string');
-    },
-  ),
+  resourceCase('streaming/post/resource/partial', 'VAL-04', { also: 'R-27-01', deviation: 'D-12' }, async (c) => {
+    const { id } = await c.fixture.upload(content, '.txt');
+    checkPartial(c, jsonOf(await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c), id })))));
+  }),
+  testCase('resource/static-source', 'RES-14', { needs: ['staticResource'], onlyReads: true }, async (c) => {
+    const target = { type: resourceType(c), id: c.fixture.staticResource };
+    const source = at(jsonOf(await succeeded(c, getRaw(c, entityPath(c, target)))), 'resourceSource');
+    const type = String(at(source, '_type'));
+    c.check('_type of the source', type.endsWith('.model.resource.source.StaticSource'), true);
+    c.check('resolverURI is', kindOf(at(source, 'resolverURI')), 'string');
+  }),
 ];

@@ -75,7 +75,7 @@ const ofUploads = ['STR-UP-09', 'STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-1
 /** Each way to upload one file creates one Resource, and answers a list of it. */
 const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
   const isDescribed = own !== undefined;
-  const about = { also: isDescribed ? [...ofUploads, ...own] : [], raw: 'body' } as const;
+  const about = { also: isDescribed ? [...ofUploads, ...own] : [] } as const;
   return resourceCase(`streaming/post/once/${kind}`, isDescribed ? 'STR-UP-09' : 'R-52-01', about, async (c) => {
     const name = c.fixture.fileName('.txt');
     const isMultipart = kind === 'multipart';
@@ -159,7 +159,7 @@ const emptyCase: Case = resourceCase(
 const otherFieldsCase: Case = resourceCase(
   'streaming/post/other-fields',
   'STR-UP-08',
-  { also: ['STR-UP-09', 'STR-UP-10'], raw: 'body' },
+  { also: ['STR-UP-09', 'STR-UP-10'] },
   async (c) => {
     const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
     const part = (field: string, name = '') => partOf(field, `filename="${name}"`, field);

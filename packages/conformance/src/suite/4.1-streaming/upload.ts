@@ -62,84 +62,64 @@ export const uploadCases: readonly Case[] = [
     const source = memberOf(listOf(answer.value)[0], 'resourceSource');
     c.check('useCase', memberOf(source, 'useCase') ?? null, differs('D-57', null, 'conformance'));
   }),
-  resourceCase('streaming/post/accept-xml', 'R-9-10', { raw: 'request' }, async (c) => {
+  resourceCase('streaming/post/accept-xml', 'R-9-10', async (c) => {
     const headers = { accept: 'application/xml', 'content-type': 'application/octet-stream' };
     const answer = await succeeded(c, upload(c, [['fileName', c.fixture.fileName('.txt')]], headers, content));
     c.check('Content-Type', mediaType(answer), 'application/json');
   }),
-  resourceCase(
-    'streaming/post/response-mime-type',
-    'STR-UP-02',
-    { needs: ['xml'], also: 'R-51-16', raw: 'request' },
-    async (c) => {
-      const send = (responseMimeType: string) =>
-        upload(c, queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType }), formData, content);
-      const xml = await succeeded(c, send('application/xml'));
-      c.check('the answer is', formatOf(xml), 'XML');
-      const json = await send('text/no-such-format');
-      c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
-    },
-  ),
-  resourceCase(
-    'streaming/without-access',
-    'STR-02',
-    { also: 'R-51-15', raw: 'request', deviation: 'D-58' },
-    async (c) => {
-      const { id } = await c.fixture.upload(content);
-      const get = await getRaw(c, `/streaming?resourceId=${id}`);
-      c.check('the download fails', get.status >= 400, true);
-      const name = c.fixture.fileName('-nowhere.txt');
-      const headers = { 'content-type': 'text/plain' };
-      const post = await sendMarked(c, { method: 'POST', path: `/streaming?fileName=${name}`, headers, body: 'a' });
-      c.check('the upload fails', post.status >= 400, true);
-      // The 500 is an accident of deployed services.
-      const expected = post.status === 500 ? 500 : 404;
-      c.observe('status', post.status, differs('D-58', 400, expected));
-      const remove = await sendMarked(c, { method: 'DELETE', path: `/streaming?resourceId=${id}` });
-      c.check('the delete fails', remove.status >= 400, true);
-      await downloaded(c, id);
-      const type = resourceType(c);
-      const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
-      c.check('resources of that name', found.value, []);
-    },
-  ),
-  resourceCase(
-    'streaming/get/without-resource',
-    'STR-02',
-    { onlyReads: true, raw: 'request', deviation: 'D-58' },
-    async (c) => {
-      const headers = { accept: 'application/json' };
-      const answer = await sendMarked(c, { method: 'GET', path: callPath(c, '/streaming'), headers });
-      c.check('the download fails', answer.status >= 400, true);
-      c.observe('the body is', formatOf(answer), differs('D-58', 'JSON', 'nothing'));
-    },
-  ),
-  resourceCase(
-    'streaming/post/cors',
-    ['SEC-07', 'SEC-08', 'SEC-09'],
-    { also: ['R-10-01', 'R-10-02'], raw: 'header' },
-    async (c) => {
-      const origin = 'https://conformance.example';
-      const answer = await succeeded(c, upload(c, [['fileName', c.fixture.fileName()]], { origin, ...formData }, 'a'));
-      const allowing = { judges: ['SEC-07', 'R-10-01'] };
-      const credentials = answer.headers['access-control-allow-credentials'];
-      c.check('Access-Control-Allow-Credentials', credentials, 'true', allowing);
-      c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, allowing);
-      const exposed = elementsOf(answer, 'access-control-expose-headers');
-      for (const name of ['body', 'body-type', 'client-id', 'response-key', 'response-key-algo'])
-        c.check(`gm-rpc-${name} is exposed`, exposed.includes(`gm-rpc-${name}`), true, { judges: 'SEC-08' });
-      const isVarying = elementsOf(answer, 'vary').includes('origin');
-      c.check('Vary has Origin', isVarying, true, { judges: ['SEC-09', 'R-10-02'] });
-    },
-  ),
+  resourceCase('streaming/post/response-mime-type', 'STR-UP-02', { needs: ['xml'], also: 'R-51-16' }, async (c) => {
+    const send = (responseMimeType: string) =>
+      upload(c, queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType }), formData, content);
+    const xml = await succeeded(c, send('application/xml'));
+    c.check('the answer is', formatOf(xml), 'XML');
+    const json = await send('text/no-such-format');
+    c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
+  }),
+  resourceCase('streaming/without-access', 'STR-02', { also: 'R-51-15', deviation: 'D-58' }, async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const get = await getRaw(c, `/streaming?resourceId=${id}`);
+    c.check('the download fails', get.status >= 400, true);
+    const name = c.fixture.fileName('-nowhere.txt');
+    const headers = { 'content-type': 'text/plain' };
+    const post = await sendMarked(c, { method: 'POST', path: `/streaming?fileName=${name}`, headers, body: 'a' });
+    c.check('the upload fails', post.status >= 400, true);
+    // The 500 is an accident of deployed services.
+    const expected = post.status === 500 ? 500 : 404;
+    c.observe('status', post.status, differs('D-58', 400, expected));
+    const remove = await sendMarked(c, { method: 'DELETE', path: `/streaming?resourceId=${id}` });
+    c.check('the delete fails', remove.status >= 400, true);
+    await downloaded(c, id);
+    const type = resourceType(c);
+    const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
+    c.check('resources of that name', found.value, []);
+  }),
+  resourceCase('streaming/get/without-resource', 'STR-02', { onlyReads: true, deviation: 'D-58' }, async (c) => {
+    const headers = { accept: 'application/json' };
+    const answer = await sendMarked(c, { method: 'GET', path: callPath(c, '/streaming'), headers });
+    c.check('the download fails', answer.status >= 400, true);
+    c.observe('the body is', formatOf(answer), differs('D-58', 'JSON', 'nothing'));
+  }),
+  resourceCase('streaming/post/cors', ['SEC-07', 'SEC-08', 'SEC-09'], { also: ['R-10-01', 'R-10-02'] }, async (c) => {
+    const origin = 'https://conformance.example';
+    const answer = await succeeded(c, upload(c, [['fileName', c.fixture.fileName()]], { origin, ...formData }, 'a'));
+    const allowing = { judges: ['SEC-07', 'R-10-01'] };
+    const credentials = answer.headers['access-control-allow-credentials'];
+    c.check('Access-Control-Allow-Credentials', credentials, 'true', allowing);
+    c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, allowing);
+    const exposed = elementsOf(answer, 'access-control-expose-headers');
+    for (const name of ['body', 'body-type', 'client-id', 'response-key', 'response-key-algo'])
+      c.check(`gm-rpc-${name} is exposed`, exposed.includes(`gm-rpc-${name}`), true, { judges: 'SEC-08' });
+    const isVarying = elementsOf(answer, 'vary').includes('origin');
+    c.check('Vary has Origin', isVarying, true, { judges: ['SEC-09', 'R-10-02'] });
+  }),
   typesAs('mime-type-by-name', 'R-51-06', '.png', 'x', 'image/png'),
   typesAs('mime-type-unknown', 'R-51-07', '.conformance', new Uint8Array([0, 255, 1, 254]), 'application/octet-stream'),
-  resourceCase('streaming/post/raw-type', 'R-51-12', { raw: 'body' }, async (c) => {
+  resourceCase('streaming/post/raw-type', 'R-51-12', async (c) => {
     const query = [['fileName', c.fixture.fileName('.png')]] as const;
     const answer = await succeeded(c, upload(c, query, { 'content-type': 'text/plain' }, 'x'));
     c.check('mimeType', at(jsonOf(answer), 0, 'mimeType'), 'image/png');
   }),
-  resourceCase('streaming/post/multipart/file-name', 'R-51-13', { raw: 'request' }, async (c) => {
+  resourceCase('streaming/post/multipart/file-name', 'R-51-13', async (c) => {
     const name = c.fixture.fileName('.txt');
     const path = callPath(c, '/streaming', [['fileName', c.fixture.fileName('-other.txt')]]);
     const answer = await succeeded(c, c.subject.raw({ method: 'POST', path, headers: multipart, body: oneFile(name) }));

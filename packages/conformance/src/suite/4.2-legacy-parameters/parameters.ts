@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { entityPath, fetchPath, getRaw, idText } from '../requests.js';
 import { formatOf, succeeded } from '../responses.js';
-import { answers, legacyCase, wireCase } from '../rows.js';
+import { answers, entityCase, legacyCase } from '../rows.js';
 import { getXml } from './xml-bodies.js';
 
 type Texts = { readonly [name: string]: string };
@@ -25,7 +25,7 @@ export const parameterCases: readonly Case[] = [
       ['no-media-type', 'R-55-02', 'no media type', false],
     ] as const
   ).map(([id, requirement, pseudoContentType, sent]) =>
-    legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true, raw: 'request' }, async (c) => {
+    legacyCase(`legacy/pseudo-content-type/${id}`, requirement, { onlyReads: true }, async (c) => {
       const answer = await succeeded(c, fetchWith(c, { pseudoContentType }), { judges: requirement });
       const isSent = mediaType(answer) === pseudoContentType;
       c.check('Content-Type is the one that was asked for', isSent, sent, { judges: requirement });
@@ -35,7 +35,7 @@ export const parameterCases: readonly Case[] = [
   legacyCase(
     'legacy/codec/gm/xml',
     'LEG-12',
-    { needs: ['xml'], also: ['R-60-01', 'R-60-02', 'R-9-05'], onlyReads: true, raw: 'request' },
+    { needs: ['xml'], also: ['R-60-01', 'R-60-02', 'R-9-05'], onlyReads: true },
     async (c) => {
       const answer = await fetchWith(c, { codec: 'gm/xml' }, { accept: 'application/json' });
       const { text } = answer;
@@ -52,9 +52,9 @@ export const parameterCases: readonly Case[] = [
     'R-9-06',
     (c) => fetchWith(c, { codec: 'no/such-codec' }, { accept: 'application/xml' }),
     400,
-    { needs: ['entityType', 'legacy', 'xml'], onlyReads: true, raw: 'request' },
+    { needs: ['entityType', 'legacy', 'xml'], onlyReads: true },
   ),
-  wireCase(
+  entityCase(
     'xml/entity',
     'R-60-03',
     {
@@ -75,7 +75,7 @@ export const parameterCases: readonly Case[] = [
       c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
     },
   ),
-  wireCase('xml/pool', 'R-60-07', { needs: ['xml', 'entityProperty', 'entityList'] }, async (c) => {
+  entityCase('xml/pool', 'R-60-07', { needs: ['xml', 'entityProperty', 'entityList'] }, async (c) => {
     // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.
     const branches = [];
     const leaves = [];
@@ -90,7 +90,7 @@ export const parameterCases: readonly Case[] = [
     const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
     c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
   }),
-  wireCase('xml/cut', 'R-60-05', { needs: ['xml', 'entityProperty', 'stringList'], deviation: 'D-59' }, async (c) => {
+  entityCase('xml/cut', 'R-60-05', { needs: ['xml', 'entityProperty', 'stringList'], deviation: 'D-59' }, async (c) => {
     const inner = await c.fixture.create();
     const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });
     const answer = await getXml(c, entityPath(c, made, [['depth', '0']]));

@@ -4,14 +4,14 @@ import { callPath, encode, entitiesPath, getRaw, sendMarked } from '../requests.
 import { at, jsonOf, succeeded } from '../responses.js';
 import { answers, legacyCase, resourceCase } from '../rows.js';
 
-const read = { needs: ['entityType'], onlyReads: true, raw: 'request' } as const;
+const read = { needs: ['entityType'], onlyReads: true } as const;
 const long = 'x'.repeat(100_000);
 
 /** R-51, R-54 and R-62: raw requests that belong to no table. */
 export const rawRequestCases: readonly Case[] = [
   answers('limit/url', 'R-62-02', (c) => getRaw(c, `${entitiesPath(c)}?x=${long}`), 414, read),
   answers('limit/headers', 'R-62-03', (c) => getRaw(c, entitiesPath(c), { 'x-conformance': long }), 431, read),
-  resourceCase('streaming/post/raw/without-name', 'R-51-11', { needs: ['throwaway'], raw: 'body' }, async (c) => {
+  resourceCase('streaming/post/raw/without-name', 'R-51-11', { needs: ['throwaway'] }, async (c) => {
     const request = { method: 'POST', path: callPath(c, '/streaming'), headers: { 'content-type': 'text/plain' } };
     const answer = await succeeded(c, c.subject.raw({ ...request, body: c.marker }));
     const resource = at(jsonOf(answer), 0);
@@ -24,7 +24,7 @@ export const rawRequestCases: readonly Case[] = [
       ['query-first', 'R-54-02'],
     ] as const
   ).map(([kind, requirement]) =>
-    legacyCase(`legacy/parameters/${kind}`, requirement, { onlyReads: true, raw: 'body' }, async (c) => {
+    legacyCase(`legacy/parameters/${kind}`, requirement, { onlyReads: true }, async (c) => {
       const { type } = await c.fixture.existingAmongFew();
       const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);
       const body = `type=${encode(kind === 'form' ? type : c.fixture.unknown.type)}`;

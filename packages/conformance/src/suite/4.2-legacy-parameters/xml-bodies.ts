@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, propertyPath } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { bodyCase, byName, testCase } from '../rows.js';
+import { byName, entityCase, testCase } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -26,7 +26,7 @@ export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): 
 export const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
   c.subject.raw({ method: 'PUT', path: entityPath(c, made), headers: { 'content-type': 'application/xml' }, body });
 
-const about = { needs: ['xml', 'entityType', 'stringProperty'], raw: 'body' } as const;
+const about = { needs: ['xml', 'entityType', 'stringProperty'] } as const;
 
 /** Puts the text of an entity, which was `a`. @returns the entity, and what was there before */
 async function putText(c: CaseContext, text: string, status: number, inserted?: Inserted) {
@@ -81,7 +81,7 @@ export const xmlBodyCases: readonly Case[] = [
       ['unreadable', 'R-60-12', '<gm-data>\n<x'],
     ] as const
   ).map(([id, requirement, body]) =>
-    bodyCase(`xml/refused/${id}`, requirement, { needs: ['xml'] }, async (c) => {
+    entityCase(`xml/refused/${id}`, requirement, { needs: ['xml'] }, async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const answer = await putXml(c, made, body);
@@ -93,7 +93,7 @@ export const xmlBodyCases: readonly Case[] = [
   ),
   reads('xml/read', 'R-60-10', 'b', 'b'),
   reads('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
-  testCase('xml/written/beyond-ascii', 'R-60-03', { ...about, raw: 'wire' }, async (c) => {
+  testCase('xml/written/beyond-ascii', 'R-60-03', about, async (c) => {
     c.check('the value', textIn(await readText(c, beyondAscii)), beyondAscii);
   }),
   ...sections.map((element) => refuses(`xml/text-within/${element}`, 'R-69-01', { element, text: 'stray' })),
@@ -106,7 +106,7 @@ export const xmlBodyCases: readonly Case[] = [
   reads('xml/line-ends/crlf', 'R-69-03', 'b\r\nc', 'b\nc'),
   reads('xml/line-ends/cr', 'R-69-03', 'b\rc', 'b\nc'),
   reads('xml/line-ends/escaped', 'R-69-03', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'),
-  testCase('xml/line-ends/written', 'R-69-04', { ...about, raw: 'wire' }, async (c) => {
+  testCase('xml/line-ends/written', 'R-69-04', about, async (c) => {
     const { text } = await readText(c, 'b\rc');
     c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
   }),

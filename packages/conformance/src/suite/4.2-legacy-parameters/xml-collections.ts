@@ -3,7 +3,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { entityPath } from '../requests.js';
 import { succeeded } from '../responses.js';
-import { bodyCase, wireCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 import { getXml, putXml, xmlBodyOf } from './xml-bodies.js';
 
 const entries = (...all: readonly string[]): readonly string[] => all.map((each) => `<m>${each}</m>`);
@@ -37,7 +37,7 @@ function partsOf(element: 'L' | 'S' | 'M', content: string): readonly string[] {
 
 /** R-60: collections of three in XML, read and written. */
 export const xmlCollectionCases: readonly Case[] = rows.flatMap(([need, value, element, inner]) => [
-  bodyCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need] }, async (c) => {
+  entityCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need] }, async (c) => {
     const made = await c.fixture.create();
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
@@ -45,7 +45,7 @@ export const xmlCollectionCases: readonly Case[] = rows.flatMap(([need, value, e
     c.checkStatus(await putXml(c, made, xmlBodyOf(made, content)), 200);
     await c.oracle.updated(before, made, { [property]: value });
   }),
-  wireCase(`xml/written/${need}`, 'R-60-03', { needs: ['xml', need] }, async (c) => {
+  entityCase(`xml/written/${need}`, 'R-60-03', { needs: ['xml', need] }, async (c) => {
     const made = await c.fixture.create({ [need]: value });
     const answer = await succeeded(c, getXml(c, entityPath(c, made)));
     const property = c.fixture.property(need);

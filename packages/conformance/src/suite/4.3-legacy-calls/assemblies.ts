@@ -101,5 +101,5 @@ export const missingBody: Case = isRefused(
   'legacy/assembly-manipulate/without-body',
   'ASM-04',
   (c) => sendMarked(c, { method: 'GET', path: callPath(c, '/rest/assembly-manipulate') }),
-  { needs: ['entityType', 'legacy'], also: 'R-6-04', raw: 'request' },
+  { needs: ['entityType', 'legacy'], also: 'R-6-04' },
 );

@@ -131,16 +131,11 @@ export const collectionCases: readonly Case[] = edits.flatMap(
         ),
       ),
       ...required.map((missing) =>
-        testCase(
-          `legacy/${call}/without-${missing}`,
-          [requiredId, 'R-7-01'],
-          { needs, also: 'R-6-04', raw: 'request' },
-          async (c) => {
-            const { all, before } = await prepare(c);
-            checkRefused(c, await c.subject.legacy(call, without(c, missing, all)));
-            await c.oracle.judging('R-7-01').none(before);
-          },
-        ),
+        testCase(`legacy/${call}/without-${missing}`, [requiredId, 'R-7-01'], { needs, also: 'R-6-04' }, async (c) => {
+          const { all, before } = await prepare(c);
+          checkRefused(c, await c.subject.legacy(call, without(c, missing, all)));
+          await c.oracle.judging('R-7-01').none(before);
+        }),
       ),
     ];
   },

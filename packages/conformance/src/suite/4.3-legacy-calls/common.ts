@@ -124,7 +124,6 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
       {
         needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
         also: depth === 'default' ? 'LEG-11' : [],
-        raw: 'wire',
       },
       async (c) => {
         const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
@@ -139,7 +138,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   testCase(
     `legacy/common/${each.id}/codec`,
     'LEG-12',
-    { needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])], linksOnce: true, raw: 'request' },
+    { needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])], linksOnce: true },
     async (c) => {
       const { answer } = await ask(c, each, { codec: 'gm/xml' });
       c.check('the answer is', formatOf(answer), 'XML');
@@ -148,7 +147,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
   testCase(
     `legacy/common/${each.id}/pseudo-content-type`,
     'LEG-03',
-    { needs: [...needs, ...link(each), ...(each.needs ?? [])], linksOnce: true, raw: 'request' },
+    { needs: [...needs, ...link(each), ...(each.needs ?? [])], linksOnce: true },
     async (c) => {
       const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
       c.check('Content-Type', mediaType(answer), 'text/x-conformance');

@@ -30,7 +30,7 @@ const projections = [
 ] as const;
 
 export const createCases: readonly Case[] = [
-  legacyCase('legacy/create/part', 'R-54-04', { needs: ['partitions'], raw: 'request' }, async (c) => {
+  legacyCase('legacy/create/part', 'R-54-04', { needs: ['partitions'] }, async (c) => {
     const [partition] = c.fixture.partitions;
     const before = await c.oracle.snapshot();
     const path = callPath(c, '/rest/create', queryOf({ ...newInstance(c), part: partition }));

@@ -33,7 +33,7 @@ export const deleteCases: readonly Case[] = [
       'DEL-01',
       {},
       (c, made) => c.subject.legacy('delete', without(c, missing, named(made))),
-      { needs: ['entityType', 'legacy'], also: 'R-6-04', raw: 'request' },
+      { needs: ['entityType', 'legacy'], also: 'R-6-04' },
     ),
   ),
   ...(

@@ -64,6 +64,6 @@ export const exampleCases: readonly Case[] = [
       return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
     },
     400,
-    { needs: ['legacy'], raw: 'request' },
+    { needs: ['legacy'] },
   ),
 ];

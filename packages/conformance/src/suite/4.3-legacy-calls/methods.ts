@@ -76,7 +76,7 @@ export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ name, 
   testCase(
     `methods${name}/${method.toLowerCase()}`,
     cell.listed ?? ['R-5-03', 'R-1-06'],
-    { needs: ['legacy'], also: cell.judges, raw: 'route', cell: position },
+    { needs: ['legacy'], also: cell.judges, cell: position },
     async (c) => {
       const allowed = [...methodsOf(name.slice('/rest/'.length)), 'OPTIONS'];
       for (const [path, judges] of [

@@ -58,23 +58,18 @@ const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]) => [
 /** R-54: where parameters come from, and which instance they name. */
 const namingCases: readonly Case[] = [
   ...(['form', 'query-first'] as const).map((kind) =>
-    testCase(
-      `legacy/parameters/${kind}/three`,
-      kind === 'form' ? 'R-54-01' : 'R-54-02',
-      { needs, raw: 'body' },
-      async (c) => {
-        const made = await c.fixture.create();
-        const before = await c.oracle.snapshot();
-        const texts = starredTexts(c, threeTexts);
-        const others = starredTexts(c, { stringProperty: 'old', integerProperty: '8', booleanProperty: 'false' });
-        const inQuery = kind === 'form' ? {} : texts;
-        const path = callPath(c, '/rest/update', queryOf({ ...named(made), ...inQuery }));
-        const body = queryText(queryOf(kind === 'form' ? texts : others)).slice(1);
+    testCase(`legacy/parameters/${kind}/three`, kind === 'form' ? 'R-54-01' : 'R-54-02', { needs }, async (c) => {
+      const made = await c.fixture.create();
+      const before = await c.oracle.snapshot();
+      const texts = starredTexts(c, threeTexts);
+      const others = starredTexts(c, { stringProperty: 'old', integerProperty: '8', booleanProperty: 'false' });
+      const inQuery = kind === 'form' ? {} : texts;
+      const path = callPath(c, '/rest/update', queryOf({ ...named(made), ...inQuery }));
+      const body = queryText(queryOf(kind === 'form' ? texts : others)).slice(1);
 
-        c.checkStatus(await c.subject.raw({ method: 'POST', path, headers: formData, body }), 200);
-        await c.oracle.updated(before, made, byName(c, threeValues));
-      },
-    ),
+      c.checkStatus(await c.subject.raw({ method: 'POST', path, headers: formData, body }), 200);
+      await c.oracle.updated(before, made, byName(c, threeValues));
+    }),
   ),
   ...(['update', 'delete'] as const).flatMap((call): readonly Case[] => [
     testCase(`legacy/${call}/entity-id`, 'R-54-03', { needs }, async (c) => {

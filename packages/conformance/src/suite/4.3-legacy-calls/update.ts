@@ -73,7 +73,7 @@ export const updateCases: readonly Case[] = [
       { stringProperty: 'a' },
       (c, made) =>
         c.subject.legacy('update', without(c, missing, { ...named(made), [star(c, 'stringProperty')]: 'b' })),
-      { needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04', raw: 'request' },
+      { needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04' },
     ),
   ),
   keep('legacy/update/nothing', 'UPD-03', {}, (c, made) => update(c, made, {}), { needs: ['legacy'] }),

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { callPath, entityPath, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { byName, wireCase } from '../rows.js';
+import { byName, entityCase } from '../rows.js';
 import { named, starredTexts } from './shared.js';
 
 const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
@@ -41,7 +41,7 @@ const after = { booleanProperty: true, integerProperty: 7, stringProperty: 'b' }
 
 const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
   depths.map((depth) =>
-    wireCase(
+    entityCase(
       `legacy/update/${projection}/whole/${depth || 'default'}`,
       requirement,
       { needs: ['legacy', ...needs] },
@@ -62,7 +62,7 @@ export const wholeManipulationCases: readonly Case[] = [
   ...ofLegacy('payload', 'R-66-01'),
   ...ofLegacy('envelope', 'R-66-02'),
   ...depths.map((depth) =>
-    wireCase(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', { needs, deviation: 'D-33' }, async (c) => {
+    entityCase(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', { needs, deviation: 'D-33' }, async (c) => {
       const made = await c.fixture.create(before);
       const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
       const answer = await succeeded(c, sendJson(c, 'PATCH', path, byName(c, after)));

@@ -65,7 +65,7 @@ export const loginCases: readonly Case[] = [
     testCase(
       `authenticate/${projection || 'default'}`,
       requirement,
-      { needs: ['credentials', 'logout'], also, onlyReads: true, raw: 'request' },
+      { needs: ['credentials', 'logout'], also, onlyReads: true },
       async (c) => {
         const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
         const session = projection === 'envelope' ? memberOf(answer.value, 'userSession') : answer.value;
@@ -104,7 +104,6 @@ export const loginCases: readonly Case[] = [
       needs: ['credentials', 'logout'],
       also: [...sessionFields, ...nullableIds, 'R-56-07', 'VAL-11'],
       onlyReads: true,
-      raw: 'wire',
       deviation: ['D-9', 'D-10'],
     },
     async (c) => {
@@ -196,7 +195,6 @@ export const loginCases: readonly Case[] = [
       needs: ['legacy'],
       also,
       onlyReads: true,
-      raw: 'body',
     }),
   ),
   ...(
@@ -209,7 +207,7 @@ export const loginCases: readonly Case[] = [
     legacyCase(
       `authenticate/from/${place}`,
       requirement,
-      { needs: ['credentials', 'logout'], onlyReads: true, raw: 'body' },
+      { needs: ['credentials', 'logout'], onlyReads: true },
       async (c) => {
         const answer = await logInBy(c, credentialsIn[place](c.fixture.credentials));
         const id = jsonOf(answer);
@@ -221,22 +219,16 @@ export const loginCases: readonly Case[] = [
     ),
   ),
   ...(['query', 'json'] as const).map((place) =>
-    testCase(
-      `authenticate/wrong/${place}`,
-      'SEC-03',
-      { needs: ['credentials'], onlyReads: true, raw: 'body' },
-      async (c) => {
-        // A service may lock a user after several wrong passwords in a row.
-        await c.fixture.session();
-        const { user } = c.fixture.credentials;
-        checkFails(c, await logInBy(c, credentialsIn[place]({ user, password: `${c.marker} wrong` })));
-      },
-    ),
+    testCase(`authenticate/wrong/${place}`, 'SEC-03', { needs: ['credentials'], onlyReads: true }, async (c) => {
+      // A service may lock a user after several wrong passwords in a row.
+      await c.fixture.session();
+      const { user } = c.fixture.credentials;
+      checkFails(c, await logInBy(c, credentialsIn[place]({ user, password: `${c.marker} wrong` })));
+    }),
   ),
   answers('authenticate/by-get', 'R-56-01', (c) => logInBy(c, { method: 'GET' }), 405, {
     needs: ['legacy'],
     onlyReads: true,
-    raw: 'route',
   }),
   ...(
     [
@@ -247,7 +239,7 @@ export const loginCases: readonly Case[] = [
     entityCase(
       `logout/${method.toLowerCase()}`,
       requirement,
-      { needs: ['credentials', 'logout'], also: ['OUT-05', 'SEC-04'], onlyReads: true, raw: 'route' },
+      { needs: ['credentials', 'logout'], also: ['OUT-05', 'SEC-04'], onlyReads: true },
       async (c) => {
         const id = await c.fixture.session();
         c.checkStatus(await sendMarked(c, { method, path: withSession('/rest/logout', id), session: false }), 200);
@@ -258,7 +250,7 @@ export const loginCases: readonly Case[] = [
       },
     ),
   ),
-  testCase('logout/without-session', 'OUT-01', { needs: ['legacy'], onlyReads: true, raw: 'request' }, async (c) => {
+  testCase('logout/without-session', 'OUT-01', { needs: ['legacy'], onlyReads: true }, async (c) => {
     checkFails(c, await sendMarked(c, { method: 'POST', path: '/rest/logout', session: false }));
   }),
 ];

@@ -83,7 +83,7 @@ const queryCases: readonly Case[] = [
     const { value } = await answerOf(c, 'workbench:query', { projection: 'payload' });
     judgeContains(c, value, made);
   }),
-  legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'], raw: 'route' }, async (c) => {
+  legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'] }, async (c) => {
     const made = await c.fixture.create();
     const path = callPath(c, '/rest/action', queryOf(actionParameters(c, 'workbench:query')));
     const answer = await succeeded(c, listOfAll(c, sendMarked(c, { method: 'POST', path })));
@@ -195,7 +195,7 @@ const rpcCases: readonly Case[] = (
   ),
 );
 
-const withoutParameter = { needs: ['legacy', 'workbench:query'], also: 'R-6-04', raw: 'request' } as const;
+const withoutParameter = { needs: ['legacy', 'workbench:query'], also: 'R-6-04' } as const;
 
 const refusedCases: readonly Case[] = [
   answers('action/unknown', 'R-61-01', (c) => c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404, {

@@ -62,7 +62,7 @@ const messageCases: readonly Case[] = [
       ['PUT', 'EVA-03'],
     ] as const
   ).map(([method, requirement]) =>
-    testCase(`eval/by-${method.toLowerCase()}`, requirement, { needs: messageNeeds, raw: 'route' }, async (c) => {
+    testCase(`eval/by-${method.toLowerCase()}`, requirement, { needs: messageNeeds }, async (c) => {
       const path = callPath(c, '/rest/eval', queryOf(requestOf(c, 'service:message')));
       const answer = await succeeded(c, sendMarked(c, { method, path }));
       judgeMessage(c, 'service:message', answer.value);
@@ -81,7 +81,7 @@ const messageCases: readonly Case[] = [
   says('synchronize-cartridge', 'EVA-13', 'service:synchronizeCartridge', 'message', (c) => c.marker),
 ];
 
-const withoutParameter = { needs: messageNeeds, also: 'R-6-04', raw: 'request' } as const;
+const withoutParameter = { needs: messageNeeds, also: 'R-6-04' } as const;
 
 const refusedCases: readonly Case[] = [
   answers('eval/property/missing', 'R-61-04', (c) => c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400, {

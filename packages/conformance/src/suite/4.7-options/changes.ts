@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { jsonOf, kindOf, succeeded } from '../responses.js';
-import { wireCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 import { carriers } from './each-value.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
 
@@ -54,7 +54,7 @@ const defaults = {
 /** 4.7: the defaults of options in the answers of calls that change something, in the query and as a header. */
 export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpoint) =>
   Object.entries(defaults).map(([option, { byDefault, others }]) =>
-    wireCase(
+    entityCase(
       `option/${option}/default/${atEndpoint(endpoint)}`,
       knownOption(option, endpoint).requirement,
       { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE' },

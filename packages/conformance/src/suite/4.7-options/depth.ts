@@ -2,7 +2,7 @@ import { anyError, type Case, type CaseContext, type Judging } from '../../case/
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
-import { namedByChecks, requestCase, testCase, wireCase } from '../rows.js';
+import { entityCase, namedByChecks, testCase } from '../rows.js';
 import { chain, getWire } from './chain.js';
 
 type Requirements = string | readonly string[];
@@ -26,7 +26,7 @@ function writes(
   level: number,
   { links = 5, cut }: { readonly links?: number; readonly cut?: string } = {},
 ): Case {
-  return testCase(`depth/${depth}`, judges, { needs, also: cut, raw: 'wire' }, async (c) => {
+  return testCase(`depth/${depth}`, judges, { needs, also: cut }, async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, links), depth === 'default' ? [] : [['depth', depth]]));
     c.check('simple property', propertyIn(c, json, 'stringProperty'), 'level-0');
     c.check('deepest level', deepestLevel(c, json), level);
@@ -47,7 +47,7 @@ function writesByLegacyCall(
   { format = {}, cut = {} }: { readonly format?: Judging; readonly cut?: Judging } = {},
 ): Case {
   const also = [format.judges ?? [], cut.judges ?? []].flat();
-  return testCase(`legacy/depth/${depth}`, judges, { needs: [...needs, 'legacy'], also, raw: 'wire' }, async (c) => {
+  return testCase(`legacy/depth/${depth}`, judges, { needs: [...needs, 'legacy'], also }, async (c) => {
     const made = await chain(c, 5);
     const query = queryOf({ type: made.type, id: idText(made.id), ...(depth === 'default' ? {} : { depth }) });
     const json = jsonOf(await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query))));
@@ -77,18 +77,18 @@ export const depthCases: readonly Case[] = [
   writesByLegacyCall('0', 'LEG-09', 0),
   writesByLegacyCall('2', 'LEG-08', 2),
   writesByLegacyCall('reachable', 'LEG-07', 5),
-  requestCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true }, async (c) => {
+  entityCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true }, async (c) => {
     const known = await c.fixture.existing();
     for (const depth of ['-1', '-3'])
       c.checkStatus(await getRaw(c, entityPath(c, known, [['depth', depth]])), anyError);
   }),
-  wireCase('depth/collection', 'R-23-03', { needs: ['entityList', 'stringProperty'] }, async (c) => {
+  entityCase('depth/collection', 'R-23-03', { needs: ['entityList', 'stringProperty'] }, async (c) => {
     const inner = await c.fixture.create({ stringProperty: 'inner' });
     const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
     const json = jsonOf(await getWire(c, made, [['depth', '1']]));
     c.check('element', propertyIn(c, firstIn(propertyIn(c, json, 'entityList')), 'stringProperty'), 'inner');
   }),
-  wireCase('depth/shortest', 'R-23-04', { needs: [...needs, 'entityList'] }, async (c) => {
+  entityCase('depth/shortest', 'R-23-04', { needs: [...needs, 'entityList'] }, async (c) => {
     const leaf = await c.fixture.create({ stringProperty: 'leaf' });
     const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
     const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
@@ -96,14 +96,14 @@ export const depthCases: readonly Case[] = [
     const answer = await getWire(c, made, [['depth', '2']]);
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
   }),
-  wireCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'] }, async (c) => {
+  entityCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'] }, async (c) => {
     const query = queryOf({ depth: '1', projection: 'envelope' });
     const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, firstIn(at(json, 'entities'))), 1, { judges });
   }),
-  wireCase('depth/cut-and-written', 'R-23-08', { needs }, async (c) => {
+  entityCase('depth/cut-and-written', 'R-23-08', { needs }, async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));
     // A member that is null is not missing.
     c.check('cut property is', kindOf(propertyIn(c, json, 'entityProperty')), 'undefined');

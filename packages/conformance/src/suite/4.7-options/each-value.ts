@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, setOf } from '../../case/plain.js';
 import { condition, entityPath, getRaw, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
-import { namedByChecks, requestCase } from '../rows.js';
+import { entityCase, namedByChecks } from '../rows.js';
 import { chain } from './chain.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
@@ -147,7 +147,7 @@ interface Carried {
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
   Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
     const reading = entityReads[endpoint];
-    return requestCase(
+    return entityCase(
       `option/${option}/each-value/${atEndpoint(endpoint)}`,
       knownOption(option, endpoint).requirement,
       { needs: ['stringProperty', ...needs, ...reading.needs] },
@@ -179,7 +179,7 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 
 /** R-24: the levels to which a repeated entity is written again. */
 export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
-  requestCase(
+  entityCase(
     `option/entity-recurrence-depth/levels/${atEndpoint(endpoint)}`,
     namedByChecks,
     { needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'] },

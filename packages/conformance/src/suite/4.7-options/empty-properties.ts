@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../responses.js';
-import { legacyCase, wireCase } from '../rows.js';
+import { entityCase, legacyCase } from '../rows.js';
 import { getWire } from './chain.js';
 import { requireEmpty } from './effects.js';
 
@@ -12,7 +12,7 @@ const needs: readonly Need[] = ['stringProperty', 'stringList', 'booleanProperty
 /** 4.7, R-26: whether properties without a value are written. */
 export const emptyPropertyCases: readonly Case[] = [
   ...(['', 'false', 'true'] as const).map((value) =>
-    wireCase(
+    entityCase(
       `write-empty-properties/${value || 'default'}`,
       value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
       { needs, also: value === 'true' ? [] : 'R-26-01' },
@@ -29,7 +29,7 @@ export const emptyPropertyCases: readonly Case[] = [
       },
     ),
   ),
-  wireCase('write-empty-properties/changes', 'OPT-WEP-02', { deviation: 'D-28' }, async (c) => {
+  entityCase('write-empty-properties/changes', 'OPT-WEP-02', { deviation: 'D-28' }, async (c) => {
     const made = await c.fixture.create();
     const query = queryOf({ projection: 'envelope', 'write-empty-properties': 'true' });
     const answer = await sendJson(c, 'PATCH', entityPath(c, made, query), {}, { 'x-conformance': c.marker });
@@ -39,7 +39,7 @@ export const emptyPropertyCases: readonly Case[] = [
     const isShown = at(json, 'rollbackManipulation') !== undefined;
     c.check('rollbackManipulation is written', isShown, differs('D-28', false, true));
   }),
-  legacyCase('legacy/writes-empty', 'R-23-10', { needs: ['stringProperty', 'stringList'], raw: 'wire' }, async (c) => {
+  legacyCase('legacy/writes-empty', 'R-23-10', { needs: ['stringProperty', 'stringList'] }, async (c) => {
     const made = await c.fixture.create();
     await requireEmpty(c, made, 'stringProperty');
     const query = queryOf({ type: made.type, id: idText(made.id), depth: 'reachable' });

@@ -5,7 +5,7 @@ import type { Observation, RawRequest } from '../../case/subject.js';
 import { cellsOf } from '../matrix.js';
 import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
 import { formatOf, observeNamed, succeeded } from '../responses.js';
-import { requestCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import {
   atEndpoint,
@@ -47,7 +47,7 @@ const headers = { 'content-type': 'application/json' };
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
   ({ name: option, row, column: endpoint, cell, position }) =>
-    requestCase(
+    entityCase(
       `option/${option}/${atEndpoint(endpoint)}`,
       cell.judges,
       {
@@ -105,7 +105,7 @@ async function checkKnown(c: CaseContext, { option, name, value, endpoint, made,
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
   optionsOf('PUT').map((option): Case => {
     const { requirement, value } = knownOption(option, 'PUT');
-    return requestCase(
+    return entityCase(
       `option/${option}/at/${method.toLowerCase()}`,
       requirement,
       { needs: ['stringProperty'] },

@@ -5,7 +5,7 @@ import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { getRaw, queryOf } from '../requests.js';
 import { jsonOf, propertyIn, succeeded } from '../responses.js';
-import { entityCase, namedByChecks, rowOf, wireCase } from '../rows.js';
+import { entityCase, namedByChecks, rowOf } from '../rows.js';
 import { chain, getWire } from './chain.js';
 import { type Ask, type ChangeEndpoint, changeEndpoints, changing } from './changes.js';
 import { carriers, entityReads, readEndpoints } from './each-value.js';
@@ -43,7 +43,6 @@ const aboutLayout = (endpoint: Endpoint) =>
     needs: ['stringProperty', ...(isChange(endpoint) ? (['stringList'] as const) : entityReads[endpoint].needs)],
     linksOnce: endpoint === 'GET property',
     deletesByCondition: endpoint === 'DELETE',
-    raw: 'wire',
   }) as const;
 
 /** Checks that there is more white space from each layout to the next. */
@@ -114,7 +113,7 @@ const aboutBlanks = (expected: unknown) => ({ needs, deviation: rowOf(expected) 
 
 /** A case in which members of a chain are indented by these numbers of blanks, in ascending order. */
 function indents(level: string, judges: string, expected: readonly number[] | Deviation<readonly number[]>): Case {
-  return wireCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
+  return entityCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
     const query = queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' });
     const answer = await getWire(c, await chain(c, 5), query);
     c.check('text of the entity', propertyIn(c, jsonOf(answer), 'stringProperty'), 'level-0');
@@ -125,7 +124,7 @@ function indents(level: string, judges: string, expected: readonly number[] | De
 
 /** A case in which the indentation of a long chain ends at a number of blanks. */
 function caps(level: string, judges: string, links: number, most: number | Deviation<number>): Case {
-  return wireCase(`prettiness/${level}/cap`, judges, aboutBlanks(most), async (c) => {
+  return entityCase(`prettiness/${level}/cap`, judges, aboutBlanks(most), async (c) => {
     const query = queryOf({ prettiness: level, depth: 'reachable', 'type-explicitness': 'polymorphic' });
     const { text } = await getWire(c, await chain(c, links), query);
     c.check('most blanks', Math.max(...blanks(text)), most);
@@ -134,7 +133,7 @@ function caps(level: string, judges: string, links: number, most: number | Devia
 
 /** 4.7, R-25: line feeds and indentation of an answer to GET. */
 export const prettinessCases: readonly Case[] = [
-  wireCase(
+  entityCase(
     'prettiness',
     namedByChecks,
     { needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'] },
@@ -161,12 +160,12 @@ export const prettinessCases: readonly Case[] = [
   indents('low', 'R-25-02', [0]),
   indents('mid', 'R-25-03', [1, 2, 3, 4]),
   indents('high', 'R-25-05', differs<readonly number[]>('D-21', [2, 4, 6, 8], [1, 2, 3, 4])),
-  wireCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, deviation: 'D-25' }, async (c) => {
+  entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, deviation: 'D-25' }, async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
   }),
-  wireCase('prettiness/high/of-what-is-there', 'R-25-05', { onlyReads: true, deviation: 'D-21' }, async (c) => {
+  entityCase('prettiness/high/of-what-is-there', 'R-25-05', { onlyReads: true, deviation: 'D-21' }, async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
     c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
   }),

@@ -1,5 +1,5 @@
 import { type Case, type CaseContext, Unsupported } from '../../case/case.js';
-import { type Deviation, type DialectRowId, differs } from '../../case/deviations.js';
+import { type Deviation, differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { askRaw, numbered } from '../4.8-entities/queries/ask.js';
@@ -15,7 +15,7 @@ import {
   type UrlQuery,
 } from '../requests.js';
 import { column, observeNamed, succeeded } from '../responses.js';
-import { type About, entityCase, fails, legacyCase, requestCase, resourceCase, rowOf } from '../rows.js';
+import { entityCase, fails, legacyCase, resourceCase, rowOf } from '../rows.js';
 import { bodyOf } from './endpoints.js';
 
 /** Where an option is given. */
@@ -33,12 +33,6 @@ async function readNumbers(c: CaseContext, { query = [], headers }: Given): Prom
   return askRaw(c, [['order-by', c.fixture.property('integerProperty')], ...query], headers);
 }
 
-const aboutSource = ({ headers }: Given, deviation?: DialectRowId): About => ({
-  needs: ['integerProperty'],
-  raw: headers === undefined ? 'request' : 'header',
-  deviation,
-});
-
 type Numbers = readonly number[];
 
 /** A case that reads entities with an option from a source. Their numbers show whether the option was read. */
@@ -49,16 +43,21 @@ const reads = (
   numbers: Numbers | Deviation<Numbers>,
   status: number | Deviation<number> = 200,
 ): Case =>
-  entityCase(`option/source/${id}`, judges, aboutSource(given, rowOf(numbers) ?? rowOf(status)), async (c) => {
-    const answer = await readNumbers(c, given);
-    c.checkStatus(answer, status);
-    if (answer.status !== 200) return;
-    c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), numbers);
-  });
+  entityCase(
+    `option/source/${id}`,
+    judges,
+    { needs: ['integerProperty'], deviation: rowOf(numbers) ?? rowOf(status) },
+    async (c) => {
+      const answer = await readNumbers(c, given);
+      c.checkStatus(answer, status);
+      if (answer.status !== 200) return;
+      c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), numbers);
+    },
+  );
 
 /** A case in which the source of an option is refused. The message names the option. */
 const refuses = (id: string, judges: string, given: Given, named: string): Case =>
-  entityCase(`option/source/${id}`, judges, aboutSource(given), async (c) => {
+  entityCase(`option/source/${id}`, judges, { needs: ['integerProperty'] }, async (c) => {
     const answer = await readNumbers(c, given);
     c.checkStatus(answer, 400);
     observeNamed(c, answer, 'it', named);
@@ -109,7 +108,7 @@ const optionsWithoutEffect = [
 
 /** A case of an order that is refused. */
 const refusesOrder = (id: string, judges: string, needs: readonly Need[], orderBy: (c: CaseContext) => string): Case =>
-  requestCase(`option/${id}`, judges, { needs, onlyReads: true }, async (c) => {
+  entityCase(`option/${id}`, judges, { needs, onlyReads: true }, async (c) => {
     const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', orderBy(c)]]);
     c.checkStatus(await getRaw(c, path), 400);
   });
@@ -120,7 +119,7 @@ export const sourceCases: readonly Case[] = [
   entityCase(
     'option/source/order-direction-header/of-what-is-there',
     ['ENT-QRY-42', 'R-12-06'],
-    { onlyReads: true, raw: 'header', deviation: 'D-7' },
+    { onlyReads: true, deviation: 'D-7' },
     async (c) => {
       const { type } = await c.fixture.existing();
       const query = queryOf({ 'order-by': 'id', depth: '0', 'max-results': String(longestPage) });
@@ -144,7 +143,7 @@ export const sourceCases: readonly Case[] = [
       c.check('ids', ids, differs('D-7', [...up].reverse(), up));
     },
   ),
-  requestCase(
+  entityCase(
     'option/source/list-query-first',
     'R-13-02',
     { needs: ['stringProperty', 'integerProperty'] },
@@ -166,7 +165,7 @@ export const sourceCases: readonly Case[] = [
     entityCase(
       `option/header-condition/${prefix}`,
       'R-15-04',
-      { needs: ['stringProperty'], raw: 'header', deviation: 'D-45' },
+      { needs: ['stringProperty'], deviation: 'D-45' },
       async (c) => {
         const match = await c.fixture.create({ stringProperty: 'a' });
         await c.fixture.create({ stringProperty: 'b' });
@@ -176,14 +175,14 @@ export const sourceCases: readonly Case[] = [
       },
     ),
   ),
-  requestCase('option/without-effect', 'R-15-01', { onlyReads: true, deviation: 'D-44' }, async (c) => {
+  entityCase('option/without-effect', 'R-15-01', { onlyReads: true, deviation: 'D-44' }, async (c) => {
     const { type, id } = await c.fixture.existing();
     for (const name of optionsWithoutEffect) {
       const answer = await getRaw(c, entityPath(c, { type, id }, [[name, 'true']]));
       c.checkStatus(answer, differs('D-44', 400, 200));
     }
   }),
-  requestCase('option/where-beside-id', 'R-15-03', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
+  entityCase('option/where-beside-id', 'R-15-03', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
     const { type, id } = await c.fixture.existing();
     const path = entityPath(c, { type, id }, [condition(c, 'stringProperty', 'a')]);
     const answer = await getRaw(c, path);
@@ -210,20 +209,19 @@ export const refusedBesideIdCases: readonly Case[] = Object.entries(besideId).fl
         return method === 'DELETE' ? c.subject.raw({ method, path }) : sendJson(c, method, path, bodyOf(c));
       },
       400,
-      { raw: 'request' },
     ),
   ),
 );
 
 /** R-15: the calls that ignore unknown parameters. */
 export const ignoredParameterCases: readonly Case[] = [
-  legacyCase('option/legacy-ignores', 'R-15-07', { onlyReads: true, raw: 'request' }, async (c) => {
+  legacyCase('option/legacy-ignores', 'R-15-07', { onlyReads: true }, async (c) => {
     const known = await c.fixture.existingAmongFew();
     const query = queryOf({ type: known.type, noSuchParameter: 'x' });
     const answer = await succeeded(c, getRaw(c, callPath(c, '/rest/fetch', query)));
     c.check('answer is a list', Array.isArray(answer.value), true);
   }),
-  resourceCase('option/streaming-ignores', 'R-15-08', { raw: 'request' }, async (c) => {
+  resourceCase('option/streaming-ignores', 'R-15-08', async (c) => {
     const { id } = await c.fixture.upload('content');
     const answer = await succeeded(
       c,

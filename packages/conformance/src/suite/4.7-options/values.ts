@@ -3,7 +3,7 @@ import { type DialectRowId, differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 import { condition, entityPath, getRaw } from '../requests.js';
 import { formatOf, observeNamed } from '../responses.js';
-import { requestCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 
 interface ValueCell extends Cell {
   readonly status: 200 | 400;
@@ -116,7 +116,7 @@ function valuesOf(column: Value, names: readonly string[], status: number): read
 /** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
   ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }) =>
-    requestCase(
+    entityCase(
       `option/${option}/${slug(column)}`,
       judges,
       { needs: ['stringProperty'], onlyReads: true, deviation, cell: position },

@@ -22,8 +22,6 @@ type Carrier = (typeof carriers)[number];
 const carriedBy = (carrier: Carrier, option: string, value: string): Given =>
   carrier === 'query' ? { query: [[option, value]], headers: {} } : { query: [], headers: { [`gm-${option}`]: value } };
 
-const raw = { deletesByCondition: true, raw: 'request' } as const;
-
 const flag = 'allow-multiple-delete';
 
 /** Options that do not allow several to be deleted, and options that do. */
@@ -48,9 +46,9 @@ const flagCases: readonly Case[] = flags.flatMap(([given, { query, headers }, ef
     if (effect === 'deleted') {
       const judge = counts('count', { status: { judges: 'ENT-DEL-18' }, count: { judges: 'ENT-DEL-14' } });
       const also = ['ENT-DEL-18', 'ENT-DEL-14'];
-      return deletes(id, 'ENT-DEL-02', { ...raw, also, gone: [go, go, go], request, judge });
+      return deletes(id, 'ENT-DEL-02', { deletesByCondition: true, also, gone: [go, go, go], request, judge });
     }
-    const about = { needs: ['stringProperty'], also: 'R-8-05', ...raw } as const;
+    const about = { needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true } as const;
     return entityCase(id, ['ENT-DEL-19', 'LIM-10', 'R-41-01'], about, async (c) => {
       for (let count = 0; count < 3; count += 1) await c.fixture.create(go);
       const before = await c.oracle.snapshot();
@@ -63,7 +61,7 @@ const flagCases: readonly Case[] = flags.flatMap(([given, { query, headers }, ef
 
 /** More entities than a page has. */
 const manyCase: Case = deletes('ent-delete/several/many', 'ENT-DEL-02', {
-  ...raw,
+  deletesByCondition: true,
   also: ['ENT-DEL-18', 'ENT-DEL-14'],
   gone: [{}, ...Array.from({ length: 54 }, () => ({}))],
   request: (c) => deleteOwnRaw(c, [[flag, 'true']]),
@@ -88,13 +86,12 @@ const answerCases: readonly Case[] = projections.flatMap(([projection, judges, j
     const { query, headers } = projection === 'none' ? nothing : carriedBy(carrier, 'projection', projection);
     return [
       deletes(`ent-delete/by-id/projection/${projection}/in-the-${carrier}`, judges, {
-        raw: 'request',
         gone: [{}],
         request: (c, target) => c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers }),
         judge,
       }),
       deletes(`ent-delete/where/projection/${projection}/in-the-${carrier}`, judges, {
-        ...raw,
+        deletesByCondition: true,
         gone: [{}, {}, {}],
         request: (c) => deleteOwnRaw(c, [[flag, 'true'], ...query], headers),
         judge,
@@ -114,7 +111,7 @@ const conditionCases: readonly Case[] = [
     await c.oracle.deleted(before, made);
   }),
   deletes('ent-delete/where/text-null', 'R-73-02', {
-    ...raw,
+    deletesByCondition: true,
     gone: [{ stringProperty: null }],
     stay: [{ stringProperty: 'null' }, { stringProperty: 'a' }],
     request: async (c, unset) => {
@@ -124,7 +121,7 @@ const conditionCases: readonly Case[] = [
     judge: counts('count'),
   }),
   deletes('ent-delete/where/three', 'ENT-DEL-02', {
-    ...raw,
+    deletesByCondition: true,
     gone: [met, met, met],
     stay: [
       { ...met, stringProperty: 'b' },
@@ -170,7 +167,7 @@ const modeCases: readonly Case[] = [
   entityCase(
     'ent-delete/where/default-mode/optionalReference',
     'ENT-DEL-09',
-    { needs: ['stringProperty', 'referringType', 'optionalReference'], ...raw },
+    { needs: ['stringProperty', 'referringType', 'optionalReference'], deletesByCondition: true },
     async (c) => {
       const target = await c.fixture.create(go);
       const holder = await c.fixture.createReferring('optionalReference', target);
@@ -182,7 +179,7 @@ const modeCases: readonly Case[] = [
   entityCase(
     'ent-delete/where/default-mode/mandatoryReference',
     ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
-    { needs: ['stringProperty', 'referringType', 'mandatoryReference'], also: 'R-8-05', ...raw },
+    { needs: ['stringProperty', 'referringType', 'mandatoryReference'], also: 'R-8-05', deletesByCondition: true },
     async (c) => {
       await c.fixture.createReferring('mandatoryReference', await c.fixture.create(go));
       const before = await c.oracle.snapshot();
@@ -195,7 +192,7 @@ const modeCases: readonly Case[] = [
       testCase(
         `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
         'ENT-DEL-10',
-        { needs: referring, deletesByCondition: way === 'where', raw: 'request' },
+        { needs: referring, deletesByCondition: way === 'where' },
         async (c) => {
           const target = await c.fixture.create(go);
           await c.fixture.createReferring('optionalReference', target);

@@ -5,7 +5,7 @@ import { entity } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { type Cell, cellsBy, cellsOf, type Matrix, slug } from '../matrix.js';
 import { entityPath, getRaw, onlyOne, propertyPath } from '../requests.js';
-import { requestCase, testCase } from '../rows.js';
+import { entityCase, testCase } from '../rows.js';
 import { several } from './deletion-rows.js';
 
 const columns = [
@@ -192,7 +192,7 @@ const nearlyNamed: readonly (readonly [id: string, judges: string, (c: CaseConte
 ];
 
 const nearlyNamedCases: readonly Case[] = nearlyNamed.map(([id, judges, pathOf]) =>
-  requestCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true }, async (c) =>
+  entityCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true }, async (c) =>
     c.checkStatus(await getRaw(c, await pathOf(c)), 404),
   ),
 );

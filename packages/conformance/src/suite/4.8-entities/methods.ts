@@ -1,13 +1,13 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../requests.js';
-import { bodyCase, byName, createsNothing, entityCase, idempotent } from '../rows.js';
+import { byName, createsNothing, entityCase, idempotent } from '../rows.js';
 
 const text = { needs: ['stringProperty'] } as const;
 
 /** 4.8: which methods are idempotent, and what PATCH and a list without its flag never do. */
 export const methodCases: readonly Case[] = [
-  bodyCase('ent-post/id/list-without-flag', 'ENT-POST-08', { ...text, also: 'R-38-01' }, async (c) => {
+  entityCase('ent-post/id/list-without-flag', 'ENT-POST-08', { ...text, also: 'R-38-01' }, async (c) => {
     const { type, id } = await c.fixture.create({ stringProperty: 'before' });
     const before = await c.oracle.snapshot();
     const body = [{ id: idJson(id), [c.fixture.marker('entityType')]: c.marker }];

@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { constant, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { expectUpdate } from '../expectations.js';
 import { idJson, idText, propertyPath, sendJson } from '../requests.js';
-import { bodyCase, entityCase, testCase } from '../rows.js';
+import { entityCase, testCase } from '../rows.js';
 
 /**
  * Content that is sent beside the element, and whether deployed services refuse it because it does not name its type.
@@ -67,7 +67,7 @@ async function judgePost(c: CaseContext, target: Made, { need, text, after, remo
 
 const numberCases: readonly Case[] = table.map(([id, requirement, need, text, after, further = {}]) => {
   const { before, remove, untyped } = further;
-  const about = { needs: [need], raw: 'body', deviation: untyped && 'D-20' } as const;
+  const about = { needs: [need], deviation: untyped && 'D-20' } as const;
   return entityCase(`prp-post/element/${id}`, requirement, about, async (c) => {
     const target = await c.fixture.create(before === undefined ? {} : { [need]: before });
     await judgePost(c, target, { need, text, after, remove, refused: untyped && 400 });
@@ -88,7 +88,6 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
     {
       needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
       linksOnce: true,
-      raw: 'body',
       deviation: form === 'typed' ? undefined : 'D-20',
     },
     async (c) => {
@@ -104,7 +103,7 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
 
 const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) => {
   const isTyped = form === 'typed';
-  return bodyCase(
+  return entityCase(
     `prp-post/element/enum/${form}`,
     isTyped ? 'R-21-04' : 'R-21-03',
     { needs: ['enumList', 'enumType'], deviation: isTyped ? undefined : 'D-20' },

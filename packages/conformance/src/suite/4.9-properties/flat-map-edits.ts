@@ -5,7 +5,7 @@ import { listOf } from '../responses.js';
 import { entityCase } from '../rows.js';
 import { createWithSiblings } from './shared.js';
 
-const ofList = { needs: ['stringList'], raw: 'body' } as const;
+const ofList = { needs: ['stringList'] } as const;
 
 /** 4.9: edits of a list by positions, as flat maps, which both dialects read (D-37). */
 export const flatMapCases: readonly Case[] = [

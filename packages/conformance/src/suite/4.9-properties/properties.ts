@@ -7,7 +7,7 @@ import type { Observation, Options, PropertyTarget } from '../../case/subject.js
 import { expectUpdate } from '../expectations.js';
 import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
 import { checkType, succeeded } from '../responses.js';
-import { bodyCase, byName, change, entityCase, fails, idempotent, needsOfValues, type Values } from '../rows.js';
+import { byName, change, entityCase, fails, idempotent, needsOfValues, type Values } from '../rows.js';
 import { createWithSiblings, judgeSetter } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
@@ -159,7 +159,7 @@ export const setCases: readonly Case[] = [
       { integerProperty: 1 },
       (c, made) => sendJson(c, method, propertyPath(c, made, c.fixture.property('integerProperty')), typedSeven),
       { integerProperty: 7 },
-      { raw: 'body', deployed: ['D-41', 400] },
+      { deployed: ['D-41', 400] },
     ),
   ),
   fails(
@@ -169,7 +169,7 @@ export const setCases: readonly Case[] = [
     (c, made) => setProperty(c, 'PUT', made, 'strictInteger', null),
     400,
   ),
-  bodyCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'] }, async (c) => {
+  entityCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'] }, async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const path = propertyPath(c, target, c.fixture.property('stringList'));
     const before = await c.oracle.snapshot();
@@ -177,7 +177,7 @@ export const setCases: readonly Case[] = [
     await c.oracle.none(before);
   }),
   ...(['id', 'globalId', 'partition'] as const).map((property) =>
-    bodyCase(`prp-put/identifying/${property}`, 'R-44-05', { deviation: 'D-60' }, async (c) => {
+    entityCase(`prp-put/identifying/${property}`, 'R-44-05', { deviation: 'D-60' }, async (c) => {
       const target = await c.fixture.create();
       const path = propertyPath(c, target, property);
       const before = await c.oracle.snapshot();

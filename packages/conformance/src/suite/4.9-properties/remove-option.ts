@@ -74,7 +74,6 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
         {
           needs: [need],
           also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6',
-          raw: where === 'header' ? 'header' : 'body',
         },
         async (c) => {
           const target = await createWithSiblings(c, { [need]: held[need] });

@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
-import { entityCase, isRefused, namedByChecks, testCase, wireCase } from '../rows.js';
+import { entityCase, isRefused, namedByChecks, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 /** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
@@ -67,7 +67,7 @@ function observeForm(c: CaseContext, answer: Observation): void {
 
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorCases: readonly Case[] = [
-  wireCase(
+  entityCase(
     'error/body',
     namedByChecks,
     { also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true },
@@ -81,7 +81,7 @@ export const errorCases: readonly Case[] = [
     },
   ),
   ...failures.map(([id, needs, status, send]) =>
-    testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: ['R-4-03', 'R-4-05'], raw: 'request' }, async (c) => {
+    testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: ['R-4-03', 'R-4-05'] }, async (c) => {
       const answer = await send(c);
       c.observe('status', answer.status, status, { judges: 'R-4-01' });
       const json = jsonOf(answer);
@@ -90,7 +90,7 @@ export const errorCases: readonly Case[] = [
       observeForm(c, answer);
     }),
   ),
-  wireCase('error/401', 'R-4-04', { onlyReads: true, deviation: 'D-24' }, async (c) => {
+  entityCase('error/401', 'R-4-04', { onlyReads: true, deviation: 'D-24' }, async (c) => {
     const answer = await sendMarked(c, {
       method: 'GET',
       path: entitiesPath(c),
@@ -113,14 +113,14 @@ export const errorCases: readonly Case[] = [
       ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
     ] as const
   ).map(([id, accept, deployed]) =>
-    entityCase(`error/accept/${id}`, 'R-4-03', { onlyReads: true, raw: 'header', deviation: 'D-46' }, async (c) => {
+    entityCase(`error/accept/${id}`, 'R-4-03', { onlyReads: true, deviation: 'D-46' }, async (c) => {
       const answer = await get(c, ofUnknownType(c), { accept });
       c.checkStatus(answer, 404);
       const form = `${formatOf(answer)} ${mediaType(answer)}`;
       c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
     }),
   ),
-  entityCase('error/xml', 'R-4-06', { needs: ['xml'], onlyReads: true, raw: 'header' }, async (c) => {
+  entityCase('error/xml', 'R-4-06', { needs: ['xml'], onlyReads: true }, async (c) => {
     const answer = await get(c, ofUnknownType(c), { accept: 'application/xml' });
     c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
   }),
@@ -135,13 +135,13 @@ export const errorCases: readonly Case[] = [
     'error/unknown-access/streaming',
     'STR-02',
     (c) => get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
-    { needs: ['resources'], also: 'R-6-03', onlyReads: true, raw: 'request' },
+    { needs: ['resources'], also: 'R-6-03', onlyReads: true },
     404,
   ),
   isRefused(
     'error/no-access/legacy',
     'CRU-02',
     (c) => get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
-    { needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true, raw: 'request' },
+    { needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true },
   ),
 ];

@@ -131,7 +131,6 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
         needs: [...group.needs, ...needs],
         also: 'R-1-04',
         deletesByCondition: group.deletesByCondition === true,
-        raw: 'request',
       },
       async (c) => {
         const session = await sessionOf(c, kind);
@@ -148,23 +147,18 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
   if (kind === 'missing') return everyCall;
   return [
     ...everyCall,
-    entityCase(`session/${kind}/every-carrier`, judges, { needs, also: 'R-1-04', raw: 'header' }, async (c) => {
+    entityCase(`session/${kind}/every-carrier`, judges, { needs, also: 'R-1-04' }, async (c) => {
       const session = (await sessionOf(c, kind)) ?? '';
       const path = entitiesPath(c, onlyOne);
       for (const [name, fields] of Object.entries(carriers)) {
         await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
       }
     }),
-    testCase(
-      `session/${kind}/logout`,
-      judges,
-      { needs: ['legacy', ...needs], also: 'R-1-04', raw: 'request' },
-      async (c) => {
-        const session = (await sessionOf(c, kind)) ?? '';
-        for (const method of ['POST', 'GET']) {
-          await judgeRefused(c, `logout by ${method}`, { method, path: withSession('/rest/logout', session) });
-        }
-      },
-    ),
+    testCase(`session/${kind}/logout`, judges, { needs: ['legacy', ...needs], also: 'R-1-04' }, async (c) => {
+      const session = (await sessionOf(c, kind)) ?? '';
+      for (const method of ['POST', 'GET']) {
+        await judgeRefused(c, `logout by ${method}`, { method, path: withSession('/rest/logout', session) });
+      }
+    }),
   ];
 });

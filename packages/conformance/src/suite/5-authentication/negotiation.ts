@@ -19,25 +19,20 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
 
 /** A legacy call with a codec and another `Accept`: the answer has the type of the codec. */
 function ofCodec(codec: string, type: string, requirement: string): Case {
-  return legacyCase(
-    `legacy/codec/type/${codec}`,
-    requirement,
-    { needs: ['xml'], onlyReads: true, raw: 'request' },
-    async (c) => {
-      checkType(
-        c,
-        await get(c, await fetchPath(c, { codec }), { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }),
-        type,
-      );
-    },
-  );
+  return legacyCase(`legacy/codec/type/${codec}`, requirement, { needs: ['xml'], onlyReads: true }, async (c) => {
+    checkType(
+      c,
+      await get(c, await fetchPath(c, { codec }), { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }),
+      type,
+    );
+  });
 }
 
 /** R-67: the response has the media type that was requested, and bodies without a type are JSON. */
 const namedTypes: readonly Case[] = [
   ...answerTypes.flatMap((type): Case[] => [
     ofCodec(type, type, 'R-67-01'),
-    entityCase(`accept/type/${type}`, 'R-67-02', { needs: ['xml'], onlyReads: true, raw: 'header' }, async (c) => {
+    entityCase(`accept/type/${type}`, 'R-67-02', { needs: ['xml'], onlyReads: true }, async (c) => {
       const path = entitiesPath(c, onlyOne);
       checkType(c, await get(c, path, { accept: type }), type);
     }),
@@ -47,7 +42,7 @@ const namedTypes: readonly Case[] = [
     legacyCase(
       `legacy/update/body/${type || 'no-type'}`,
       'R-67-03',
-      { needs: ['stringProperty', 'integerProperty', 'booleanProperty'], raw: 'header' },
+      { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
       async (c) => {
         const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
         const before = await c.oracle.snapshot();
@@ -82,7 +77,7 @@ export const negotiationCases: readonly Case[] = [
     testCase(
       `accept/${id}`,
       requirement,
-      { needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, raw: 'header', deviation },
+      { needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, deviation },
       async (c) => {
         const answer = await get(c, entitiesPath(c, onlyOne), { accept });
         c.checkStatus(answer, 200, { judges: requirement });
@@ -107,8 +102,8 @@ export const negotiationCases: readonly Case[] = [
       return sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body });
     };
     const before = { stringProperty: 'a' };
-    if (status === 406) return fails(`content-type/${id}`, requirement, before, send, 406, { raw: 'header' });
-    const about = { raw: 'header', ...(status === 200 ? {} : { deployed: status }) } as const;
+    if (status === 406) return fails(`content-type/${id}`, requirement, before, send, 406, {});
+    const about = { ...(status === 200 ? {} : { deployed: status }) } as const;
     return change(`content-type/${id}`, requirement, before, send, { stringProperty: 'b' }, about);
   }),
   answers(
@@ -120,6 +115,6 @@ export const negotiationCases: readonly Case[] = [
       return sendJson(c, 'POST', path, body, { 'x-conformance': c.marker });
     },
     400,
-    { needs: ['entityType'], raw: 'body' },
+    { needs: ['entityType'] },
   ),
 ];

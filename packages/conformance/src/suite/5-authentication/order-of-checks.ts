@@ -1,7 +1,7 @@
 import type { Case, CaseContext, Status } from '../../case/case.js';
 import { entityPath } from '../requests.js';
 import { at, jsonOf } from '../responses.js';
-import { bodyCase } from '../rows.js';
+import { entityCase } from '../rows.js';
 
 type Row = readonly [id: string, requirement: string, path: (c: CaseContext) => string, body: string, status: Status];
 
@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
 
 /** R-11: the order in which a service checks the parts of a request. */
 export const orderOfCheckCases: readonly Case[] = rows.map(([id, requirement, path, body, status]) =>
-  bodyCase(`order-of-judgement/${id}`, requirement, async (c) => {
+  entityCase(`order-of-judgement/${id}`, requirement, async (c) => {
     const headers = { 'content-type': 'application/json', 'x-case': c.marker };
     const request = { method: 'POST', path: path(c), headers, body };
     // Only the request that expects 401 has no session.

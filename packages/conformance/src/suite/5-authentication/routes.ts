@@ -9,7 +9,7 @@ import { answers, entityCase, legacyCase, namedByChecks } from '../rows.js';
 import { get } from './shared.js';
 
 const origin = 'https://conformance.example';
-const onlyReads = { needs: ['entityType'], onlyReads: true, raw: 'route' } as const;
+const onlyReads = { needs: ['entityType'], onlyReads: true } as const;
 
 const withoutSession = (
   c: CaseContext,
@@ -33,7 +33,6 @@ const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, 
     {
       needs: id === 'legacy' ? ['legacy'] : id === 'streaming' ? ['resources'] : [],
       onlyReads: true,
-      raw: 'header',
       subjects: ['http'],
       httpOnlyReason: 'The errors of the SDK do not have the header fields for scripts of other origins.',
     },
@@ -57,16 +56,16 @@ export const routeCases: readonly Case[] = [
       ['unknown-call', '/rest/no-such-call', 404],
     ] as const
   ).map(([id, path, status]) =>
-    answers(`route/${id}`, ['R-5-06', 'R-1-05'], (c) => withoutSession(c, 'GET', path), status, { raw: 'route' }),
+    answers(`route/${id}`, ['R-5-06', 'R-1-05'], (c) => withoutSession(c, 'GET', path), status, {}),
   ),
-  entityCase('route/method', 'R-5-03', { also: 'R-1-06', raw: 'route' }, async (c) => {
+  entityCase('route/method', 'R-5-03', { also: 'R-1-06' }, async (c) => {
     const answer = await withoutSession(c, 'PATCH', '/streaming');
     c.checkStatus(answer, 405, { judges: ['R-5-03', 'R-1-06'] });
     const allowed = elementsOf(answer, 'allow');
     for (const method of ['get', 'post', 'delete']) c.check(`Allow has ${method}`, allowed.includes(method), true);
     c.check('Allow has patch', allowed.includes('patch'), false);
   }),
-  entityCase('route/options', 'R-5-02', { also: ['R-1-07', 'R-10-03'], onlyReads: true, raw: 'route' }, async (c) => {
+  entityCase('route/options', 'R-5-02', { also: ['R-1-07', 'R-10-03'], onlyReads: true }, async (c) => {
     const headers = { origin, 'access-control-request-method': 'PUT' };
     const answer = await withoutSession(c, 'OPTIONS', entitiesPath(c), headers);
     c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
@@ -105,7 +104,7 @@ export const routeCases: readonly Case[] = [
       onlyReads,
     ),
   ),
-  entityCase('route/head', 'R-5-04', { onlyReads: true, raw: 'route', deviation: 'D-50' }, async (c) => {
+  entityCase('route/head', 'R-5-04', { onlyReads: true, deviation: 'D-50' }, async (c) => {
     const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
@@ -114,25 +113,19 @@ export const routeCases: readonly Case[] = [
   }),
   answers('route/head-of-a-change', 'R-5-05', (c) => sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405, {
     needs: ['legacy'],
-    raw: 'route',
   }),
-  legacyCase(
-    'route/trailing-slash',
-    namedByChecks,
-    { also: ['R-5-07', 'R-53-04'], onlyReads: true, raw: 'route' },
-    async (c) => {
-      const { type } = await c.fixture.existingAmongFew();
-      const paths = [
-        [`${entityPath(c, { type })}/${queryText(onlyOne)}`, 'R-5-07'],
-        [callPath(c, '/rest/fetch/', [['type', type]]), 'R-53-04'],
-      ] as const;
-      for (const [path, judges] of paths) {
-        const answer = await succeeded(c, get(c, path), { judges });
-        c.check('answer is a list', Array.isArray(answer.value), true, { judges });
-      }
-    },
-  ),
-  entityCase('route/surplus', 'R-5-08', { onlyReads: true, raw: 'route', deviation: 'D-22' }, async (c) => {
+  legacyCase('route/trailing-slash', namedByChecks, { also: ['R-5-07', 'R-53-04'], onlyReads: true }, async (c) => {
+    const { type } = await c.fixture.existingAmongFew();
+    const paths = [
+      [`${entityPath(c, { type })}/${queryText(onlyOne)}`, 'R-5-07'],
+      [callPath(c, '/rest/fetch/', [['type', type]]), 'R-53-04'],
+    ] as const;
+    for (const [path, judges] of paths) {
+      const answer = await succeeded(c, get(c, path), { judges });
+      c.check('answer is a list', Array.isArray(answer.value), true, { judges });
+    }
+  }),
+  entityCase('route/surplus', 'R-5-08', { onlyReads: true, deviation: 'D-22' }, async (c) => {
     const known = await c.fixture.existing();
     const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
     if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')

@@ -48,7 +48,6 @@ export const severalLoginsCases: readonly Case[] = (
       needs: ['credentials', 'logout'],
       also: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05'],
       onlyReads: true,
-      raw: 'request',
     },
     async (c) => {
       const first = await logIn(c);

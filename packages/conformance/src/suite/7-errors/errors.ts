@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { entitiesPath, entityPath, getRaw, propertyPath, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf } from '../responses.js';
-import { type About, wireCase } from '../rows.js';
+import { type About, entityCase } from '../rows.js';
 
 type Send = (c: CaseContext) => Promise<Observation>;
 
@@ -36,7 +36,7 @@ function membersOf(json: unknown): readonly string[] {
 
 /** 7 and R-4: the body of an error. */
 export const errorCases: readonly Case[] = failures.map(([name, status, about, send]) =>
-  wireCase(`error/body/${name}`, 'R-4-01', { ...about, also: 'R-4-02', deviation: 'D-19' }, async (c) => {
+  entityCase(`error/body/${name}`, 'R-4-01', { ...about, also: 'R-4-02', deviation: 'D-19' }, async (c) => {
     const answer = await send(c);
     c.checkStatus(answer, status);
     const json = jsonOf(answer);

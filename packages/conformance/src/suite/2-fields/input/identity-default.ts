@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import { idJson } from '../../requests.js';
-import { bodyCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 import { createdSince, type Mode, needs, send, sent, texts } from './identity-requests.js';
 
 /** The members that may make one entity of three objects in a list, and the request that creates the objects. */
@@ -28,7 +28,7 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
 
 /** The default of `identity-management-mode` is `auto` (4.7), whatever its effect on the objects. */
 export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
-  bodyCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', { needs }, async (c) => {
+  entityCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', { needs }, async (c) => {
     const auto = await outcome(c, 'auto', what);
     c.check('what the mode `auto` does is done without a mode', await outcome(c, 'default', what), auto);
   }),

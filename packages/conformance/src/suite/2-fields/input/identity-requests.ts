@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../case/oracle.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, sendJson } from '../../requests.js';
-import { type About, bodyCase, byName } from '../../rows.js';
+import { type About, byName, entityCase } from '../../rows.js';
 
 export const needs: readonly Need[] = [
   'entityProperty',
@@ -70,7 +70,7 @@ export const identityCase = (
   about: About,
   run: (c: CaseContext, given: Given) => Promise<unknown>,
 ): Case =>
-  bodyCase(`json/identity/${id}`, judges, { needs, ...about }, async (c) => {
+  entityCase(`json/identity/${id}`, judges, { needs, ...about }, async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const objects = texts(c);

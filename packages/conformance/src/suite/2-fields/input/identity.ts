@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { bodyCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 import { defaultCases } from './identity-default.js';
 import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {
@@ -132,7 +132,7 @@ const mentionedCase = identityCase(
 );
 
 /** An object with the id of the path in an entity without an id of its own. */
-const pathCase: Case = bodyCase('json/identity/path-id', 'R-28-08', { needs, deviation: 'D-39' }, async (c) => {
+const pathCase: Case = entityCase('json/identity/path-id', 'R-28-08', { needs, deviation: 'D-39' }, async (c) => {
   const before = await c.oracle.snapshot();
   const { first, second } = texts(c);
   const id = await c.fixture.unusedId();

@@ -5,12 +5,12 @@ import { holderOf, isLink } from '../../../case/links.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, idJson, patchText, propertyPath, sendJson } from '../../requests.js';
 import { observeNamed } from '../../responses.js';
-import { bodyCase, byName, change } from '../../rows.js';
+import { byName, change, entityCase } from '../../rows.js';
 import { readable, refused } from './forms.js';
 
 export const inputCases: readonly Case[] = [
   ...readable.map(({ id, requirement, need, text, expected, deviation, deployed }) =>
-    bodyCase(`json/read/${id}`, requirement, { needs: [need], deviation }, async (c) => {
+    entityCase(`json/read/${id}`, requirement, { needs: [need], deviation }, async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const property = c.fixture.property(need);
@@ -33,7 +33,7 @@ export const inputCases: readonly Case[] = [
     }),
   ),
   ...refused.map(({ id, requirement, need, text, deviation }) =>
-    bodyCase(
+    entityCase(
       `json/read/refused/${id}`,
       requirement,
       { needs: [need], also: [...[requirement].flat(), 'R-21-15'], linksOnce: isLink(need), deviation },
@@ -49,7 +49,7 @@ export const inputCases: readonly Case[] = [
       },
     ),
   ),
-  bodyCase('json/read/refused/unknown-property', 'R-21-11', { also: 'R-21-15' }, async (c) => {
+  entityCase('json/read/refused/unknown-property', 'R-21-11', { also: 'R-21-15' }, async (c) => {
     const made = await c.fixture.create();
     const before = await c.oracle.snapshot();
     const { property } = c.fixture.unknown;
@@ -64,7 +64,7 @@ export const inputCases: readonly Case[] = [
     { stringProperty: 'a' },
     (c, made) => sendJson(c, 'PATCH', entityPath(c, made), { _partial: '', ...byName(c, { stringProperty: 'b' }) }),
     { stringProperty: 'b' },
-    { raw: 'body', deployed: ['D-38', 400] },
+    { deployed: ['D-38', 400] },
   ),
   change(
     'json/read/edit/array',
@@ -72,9 +72,8 @@ export const inputCases: readonly Case[] = [
     { stringList: ['a'] },
     (c, made) => sendJson(c, 'POST', propertyPath(c, made, c.fixture.property('stringList')), ['0', 'x', '1', 'y']),
     { stringList: ['a', '0', 'x', '1', 'y'] },
-    { raw: 'body' },
   ),
-  bodyCase(
+  entityCase(
     'json/read/edit/positions',
     'R-21-17',
     { needs: ['entityList'], linksOnce: true, deviation: 'D-20' },
@@ -91,7 +90,7 @@ export const inputCases: readonly Case[] = [
       await c.oracle.updated(before, made, { [property]: list });
     },
   ),
-  bodyCase(
+  entityCase(
     'json/read/edit/object',
     'R-21-17',
     { needs: ['entityList'], linksOnce: true, deviation: 'D-20' },

@@ -53,7 +53,7 @@ export const partialCases: readonly Case[] = [
   resourceCase(
     'json/of-what-is-there/partial',
     'VAL-04',
-    { also: 'R-27-01', onlyReads: true, raw: 'wire', deviation: 'D-12' },
+    { also: 'R-27-01', onlyReads: true, deviation: 'D-12' },
     async (c) => {
       const answer = await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c) }, [['max-results', '1']])));
       const resource = at(jsonOf(answer), 0);

@@ -6,7 +6,7 @@ import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../c
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, patchText, propertyPath, queryOf, sendJson } from '../../requests.js';
 import { at, column, jsonOf, succeeded } from '../../responses.js';
-import { bodyCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { jsonCase, wireOf, wrapped } from './wire.js';
 
@@ -59,7 +59,7 @@ const numberCase = (
   judges: string,
   need: PropertyNeed,
   run: (c: CaseContext, made: Made) => Promise<unknown>,
-): Case => bodyCase(`json/number/${id}`, judges, { needs: [need] }, async (c) => run(c, await c.fixture.create()));
+): Case => entityCase(`json/number/${id}`, judges, { needs: [need] }, async (c) => run(c, await c.fixture.create()));
 
 const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: string, requirement: string])[] = [
   ['integerProperty', 'integer', '7', 'R-74-03'],
@@ -77,7 +77,7 @@ const withZeros = {
 
 /** A case of a collection with both zeros, which keeps the first only. */
 const keepsFirst = (kind: keyof typeof withZeros, first: string, second: string): Case =>
-  bodyCase(
+  entityCase(
     `json/number/zeros/${kind}/${first}`,
     'R-70-05',
     {
@@ -119,7 +119,7 @@ export const numberCases: readonly Case[] = [
       ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
     ] as const
   ).map(([id, need, sent, documented, deployed, requirement]) =>
-    bodyCase(`json/number/text/${id}`, requirement, { needs: [need], deviation: 'D-26' }, async (c) => {
+    entityCase(`json/number/text/${id}`, requirement, { needs: [need], deviation: 'D-26' }, async (c) => {
       const made = await c.fixture.create();
       await written(c, made, need, sent);
       const { text } = await getRaw(c, entityPath(c, made));
@@ -149,7 +149,7 @@ export const numberCases: readonly Case[] = [
     }),
   ),
   ...(['doubleProperty', 'floatProperty'] as const).map((need) =>
-    bodyCase(
+    entityCase(
       `json/number/zeros/${need}`,
       'R-70-04',
       { needs: [need, 'integerProperty'], deviation: 'D-42' },
@@ -177,7 +177,7 @@ export const numberCases: readonly Case[] = [
   keepsFirst('map', '-0.0', '0.0'),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
     [number, `"${number}"`].map((value) =>
-      bodyCase(
+      entityCase(
         `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
         requirement,
         { needs: [need], deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined },

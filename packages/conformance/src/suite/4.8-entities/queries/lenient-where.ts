@@ -5,7 +5,7 @@ import { decimal, type Plain } from '../../../case/plain.js';
 import { requireEmpty } from '../../4.7-options/effects.js';
 import { condition } from '../../requests.js';
 import { column } from '../../responses.js';
-import { requestCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /**
@@ -29,7 +29,7 @@ const conditions: readonly (readonly [
 
 /** R-32: values that deployed services read where the specification refuses them (D-42). */
 export const lenientWhereCases: readonly Case[] = conditions.map(([id, requirement, need, text, match, others]) =>
-  requestCase(`ent-query/where/lenient/${id}`, requirement, { needs: [need], deviation: 'D-42' }, async (c) => {
+  entityCase(`ent-query/where/lenient/${id}`, requirement, { needs: [need], deviation: 'D-42' }, async (c) => {
     const found = match === undefined ? [] : [await c.fixture.create({ [need]: match })];
     for (const other of others) {
       // A property that cannot be null has a value of its own.

@@ -1,7 +1,7 @@
 import type { Case } from '../../../case/case.js';
 import { matches } from '../../../case/compare.js';
 import { column, succeeded } from '../../responses.js';
-import { requestCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 /** Three sort keys of an entity, and the number that identifies it. */
@@ -61,7 +61,7 @@ const requirementsOf = (index: number, given: readonly Direction[]): readonly st
 
 /** 4.8: three keys of an order, each with its direction or without one. */
 export const severalOrderCases: readonly Case[] = several.map(([id, given, applied]) =>
-  requestCase(
+  entityCase(
     `ent-query/order/three/${id}`,
     'ENT-QRY-23',
     {

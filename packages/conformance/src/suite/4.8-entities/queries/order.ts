@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, type Plain } from '../../../case/plain.js';
 import { queryOf } from '../../requests.js';
 import { column } from '../../responses.js';
-import { entityCase, namedByChecks, requestCase } from '../../rows.js';
+import { entityCase, namedByChecks } from '../../rows.js';
 import { ask, askRaw, checkFound, checkNumbers, numbered } from './ask.js';
 
 type Direction = 'ascending' | 'descending';
@@ -116,10 +116,10 @@ export const orderCases: readonly Case[] = [
       },
     ),
   ),
-  requestCase(
+  entityCase(
     'ent-query/order/sample-names',
     namedByChecks,
-    { needs: ['integerProperty'], also: sampleNames.judges, raw: 'request', deviation: 'D-43' },
+    { needs: ['integerProperty'], also: sampleNames.judges, deviation: 'D-43' },
     async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');

@@ -34,8 +34,8 @@ export const pagingCases: readonly Case[] = [
   ...pages.map(([id, requirement, options, expected, deployed]) => {
     const isDeviating = deployed !== undefined;
     // A client may send such a page in another form, or refuse it.
-    const about = isDeviating ? ({ raw: 'request', deviation: 'D-6' } as const) : {};
-    return entityCase(`ent-query/paging/${id}`, requirement, { needs: ['integerProperty'], ...about }, async (c) => {
+    const about = { needs: ['integerProperty'], deviation: isDeviating ? 'D-6' : undefined } as const;
+    return entityCase(`ent-query/paging/${id}`, requirement, about, async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
       const query = Object.entries(options).map(numberText);

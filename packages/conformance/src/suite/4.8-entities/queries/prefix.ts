@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, getRaw, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
 import { column, listOf, succeeded } from '../../responses.js';
-import { type About, requestCase } from '../../rows.js';
+import { type About, entityCase } from '../../rows.js';
 import { readsTexts } from './ask.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
@@ -12,7 +12,7 @@ const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promis
 
 /** A case of a parameter without the prefix `where.`, which only deployed services take as a condition. */
 const unprefixed = (id: string, needs: readonly PropertyNeed[], run: Case['run'], about: About = {}): Case =>
-  requestCase(id, 'R-15-01', { needs, deviation: 'D-5', ...about }, run);
+  entityCase(id, 'R-15-01', { needs, deviation: 'D-5', ...about }, run);
 
 /** Checks the status, and returns whether the service takes the parameter as a condition. */
 const isCondition = (c: CaseContext, answer: Observation): boolean =>
@@ -67,7 +67,7 @@ export const prefixCases: readonly Case[] = [
       if (isCondition(c, answer)) c.check(`ids beside ${name}`, column(answer.value, 'id'), ids);
     }
   }),
-  requestCase('ent-get/no-prefix', 'R-15-01', readsTexts, async (c) => {
+  entityCase('ent-get/no-prefix', 'R-15-01', readsTexts, async (c) => {
     const { type, id } = await c.fixture.existing();
     const path = entityPath(c, { type, id }, [[c.fixture.property('stringProperty'), 'a']]);
     c.checkStatus(await getRaw(c, path), 400);
@@ -81,7 +81,7 @@ export const existingPageCases: readonly Case[] = (
     ['start-index', ['ENT-QRY-18', 'R-34-01'], 'start-index', '2147483647'],
   ] as const
 ).map(([id, judges, option, value]) =>
-  requestCase(`ent-query/paging/${id}/of-what-is-there`, judges, { onlyReads: true, deviation: 'D-6' }, async (c) => {
+  entityCase(`ent-query/paging/${id}/of-what-is-there`, judges, { onlyReads: true, deviation: 'D-6' }, async (c) => {
     const { type } = await c.fixture.existingAmongFew();
     const query = [[option, value] as const, ['depth', '0'] as const];
     const answer = await succeeded(c, getRaw(c, entityPath(c, { type }, query)));

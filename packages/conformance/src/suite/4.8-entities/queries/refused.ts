@@ -3,7 +3,7 @@ import { type DialectRowId, differs } from '../../../case/deviations.js';
 import { holderOf, isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { condition, entityPath, getRaw } from '../../requests.js';
-import { entityCase, requestCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 
 /** Conditions, with the row by which deployed services allow them, and the statement that demands any error. */
 const conditions: readonly (readonly [
@@ -20,12 +20,12 @@ const conditions: readonly (readonly [
   ['entity', 'R-32-07', 'entityProperty', '1', { must: 'ENT-QRY-43' }],
 ];
 
-const unknown = { onlyReads: true, raw: 'request', deviation: 'D-42' } as const;
+const unknown = { onlyReads: true, deviation: 'D-42' } as const;
 
 /** R-32: conditions that are refused with 400. */
 export const refusedConditionCases: readonly Case[] = [
   ...conditions.map(([id, requirement, need, value, { deviation, must } = {}]) =>
-    requestCase(
+    entityCase(
       `ent-query/where/refused/${id}`,
       requirement,
       { needs: [need], also: must, linksOnce: isLink(need), onlyReads: true, deviation },

@@ -49,7 +49,7 @@ const dates: readonly (readonly [id: string, text: string, instant?: string])[] 
 ];
 
 const onDate = (id: string, about: About, run: Case['run']): Case => {
-  const common = { needs: ['dateProperty'], raw: 'request', deviation: 'D-3' } as const;
+  const common = { needs: ['dateProperty'], deviation: 'D-3' } as const;
   return entityCase(`ent-query/where/${id}`, 'R-32-06', { ...common, ...about }, run);
 };
 
@@ -89,7 +89,7 @@ const notations: readonly (readonly [id: string, text: string, value: Plain | un
 ];
 
 const typed = (id: string, about: About, run: Case['run']): Case => {
-  const common = { also: judged['D-4'].all, raw: 'request', deviation: 'D-4' } as const;
+  const common = { also: judged['D-4'].all, deviation: 'D-4' } as const;
   return entityCase(`ent-query/where/${id}`, namedByChecks, { ...common, ...about }, run);
 };
 

@@ -31,7 +31,7 @@ const texts: readonly (readonly [id: string, judges: string, text: Plain, others
   ['capital-null', 'ENT-QRY-03', 'NULL', [null]],
 ];
 
-const rawTexts = { needs: ['stringProperty'], raw: 'request' } as const;
+const ofTexts = { needs: ['stringProperty'] } as const;
 const decimals = { needs: ['decimalProperty'], deviation: 'D-42' } as const;
 const ofEnum = { needs: ['enumType'], onlyReads: true, deviation: 'D-49' } as const;
 
@@ -97,7 +97,7 @@ export const whereCases: readonly Case[] = [
     const found = made.filter(({ id }) => ids.some((each) => matches(each, id)));
     c.check('number of those that are there', found.length, made.length);
   }),
-  entityCase('ent-query/where/text-null', 'R-73-01', rawTexts, async (c) => {
+  entityCase('ent-query/where/text-null', 'R-73-01', ofTexts, async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
     await requireEmpty(c, unset, 'stringProperty');
     await c.fixture.create({ stringProperty: 'null' });
@@ -109,7 +109,7 @@ export const whereCases: readonly Case[] = [
     c.check('ids', column(answer.value, 'id'), differs<readonly Plain[]>('D-42', [match.id], []));
   }),
   ...refusedConditionCases,
-  entityCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], rawTexts, async (c) => {
+  entityCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], ofTexts, async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a' });
     const where = (...values: readonly string[]) => values.map((value) => condition(c, 'stringProperty', value));
     const same = await succeeded(c, askRaw(c, where('a', 'a')));
@@ -151,7 +151,7 @@ export const whereCases: readonly Case[] = [
       return sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
     },
     400,
-    { needs: ['abstractType'], raw: 'body' },
+    { needs: ['abstractType'] },
   ),
   entityCase('ent-query/enum-in-path', 'R-32-14', ofEnum, async (c) => {
     const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });

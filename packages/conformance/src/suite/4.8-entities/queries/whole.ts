@@ -68,13 +68,13 @@ const pageCases: readonly Case[] = [
     return envelopeOfPage(`from-${start ?? 'none'}/at-most-${most ?? 'none'}`, { ...from, ...atMost }, found, more);
   }),
   ...headers.map(([id, requirement, fields, expected]) =>
-    entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'], raw: 'header' }, async (c) => {
+    entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'] }, async (c) => {
       await numbered(c);
       const orderBy = { 'gm-order-by': c.fixture.property('integerProperty') };
       checkNumbers(c, await askRaw(c, [], { ...orderBy, ...fields }), expected);
     }),
   ),
-  entityCase('ent-query/header/projection', 'ENT-QRY-31', { raw: 'header' }, async (c) => {
+  entityCase('ent-query/header/projection', 'ENT-QRY-31', async (c) => {
     await c.fixture.create();
     const answer = await succeeded(c, askRaw(c, [], { 'gm-projection': 'envelope' }));
     checkType(c, answer.value, 'EntityQueryResult');
@@ -85,7 +85,7 @@ const sortedIds = (ids: readonly (Plain | undefined)[]): readonly string[] =>
   ids.map((id) => idText(id ?? null)).sort();
 
 const met = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
-const threeConditions = { needs: needsOfValues(met), raw: 'request' } as const;
+const threeConditions = { needs: needsOfValues(met) } as const;
 
 /** Each single condition matches one entity too many. */
 const conditionCase = entityCase('ent-query/where/three', 'ENT-QRY-02', threeConditions, async (c) => {

@@ -52,7 +52,7 @@ export const identityCases: readonly Case[] = [
     entityCase(
       `ent-${method.toLowerCase()}/simple-name/nested`,
       'ENT-PATH-03',
-      { needs: ['entityProperty'], linksOnce: true, raw: 'route', deviation: 'D-35' },
+      { needs: ['entityProperty'], linksOnce: true, deviation: 'D-35' },
       async (c) => {
         const inner = await c.fixture.create();
         const made = await c.fixture.create({}, 'linkingType');

@@ -49,7 +49,6 @@ export const listFlagCases: readonly Case[] = flagged.flatMap(({ method, to, row
       {
         needs: ['stringProperty', 'integerProperty'],
         also: requirement,
-        raw: header === undefined ? 'request' : 'header',
       },
       async (c) => {
         const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));

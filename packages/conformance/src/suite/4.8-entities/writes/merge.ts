@@ -96,7 +96,7 @@ export const mergeCases: readonly Case[] = [
       const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
       return sendMarked(c, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
     };
-    return createsNothing(`ent-post/${id}`, requirement, send, 400, { raw: 'body' });
+    return createsNothing(`ent-post/${id}`, requirement, send, 400);
   }),
   entityCase('ent-post/empty-object', 'R-38-03', { needs: ['ignoredPartitions', 'throwaway'] }, async (c) => {
     const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };

@@ -5,7 +5,7 @@ import { chain } from '../../4.7-options/chain.js';
 import { contentOf, layoutOf } from '../../4.7-options/layout.js';
 import { entityPath, sendJson } from '../../requests.js';
 import { succeeded } from '../../responses.js';
-import { wireCase } from '../../rows.js';
+import { entityCase } from '../../rows.js';
 
 /** Every option of an answer with its default (4.7). */
 const defaults = [
@@ -24,7 +24,7 @@ async function deepEntity(c: CaseContext): Promise<Made> {
 
 /** 4.7: the options of an answer have their defaults in the answers of POST, PUT and PATCH too. */
 export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
-  wireCase(
+  entityCase(
     `ent-${method.toLowerCase()}/projection/data/option-defaults`,
     'ENT-WRT-09',
     {

@@ -39,7 +39,7 @@ const writeAfter = (c: CaseContext, method: 'POST' | 'PUT' | 'PATCH', made: Made
   c.subject.writeEntity(method, made, entity(byName(c, { stringProperty: 'after' })), options);
 
 const byDefault = { needs: ['stringProperty'], deviation: 'D-1' } as const;
-const longId = { needs: ['longIds'], also: ['R-18-02', 'VAL-05'], raw: 'wire' } as const;
+const longId = { needs: ['longIds'], also: ['R-18-02', 'VAL-05'] } as const;
 const ofTextId = { needs: ['stringIdType'], deletesByCondition: true } as const;
 
 export const projectionCases: readonly Case[] = [

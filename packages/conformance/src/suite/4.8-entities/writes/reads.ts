@@ -11,7 +11,7 @@ import {
   sendMarked,
 } from '../../requests.js';
 import { memberOf, succeeded } from '../../responses.js';
-import { byName, createsNothing, entityCase, requestCase } from '../../rows.js';
+import { byName, createsNothing, entityCase } from '../../rows.js';
 import { getProjections, judgeGet } from '../get-projections.js';
 
 /** The path of an entity whose id is no number. */
@@ -20,7 +20,7 @@ const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.typ
 const ofText = { needs: ['stringProperty'] } as const;
 const inPartitions = { needs: ['stringProperty', 'partitions'] } as const;
 const noNumberStatus = differs<Status>('D-23', 404, 400);
-const ofLongIds = { needs: ['longIds'], raw: 'request' } as const;
+const ofLongIds = { needs: ['longIds'] } as const;
 
 export const readCases: readonly Case[] = [
   entityCase(
@@ -44,7 +44,7 @@ export const readCases: readonly Case[] = [
     const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
     c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
   }),
-  requestCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, deviation: 'D-63' }, async (c) => {
+  entityCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, deviation: 'D-63' }, async (c) => {
     const known = await c.fixture.existing();
     const answer = await getRaw(c, entityPath(c, known), { 'gm-id': idText(known.id) });
     if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
@@ -89,7 +89,7 @@ export const readCases: readonly Case[] = [
     ofLongIds,
   ),
   ...(['GET', 'DELETE'] as const).map((method) =>
-    requestCase(
+    entityCase(
       `prp-${method.toLowerCase()}/id-text`,
       method === 'GET' ? 'R-40-01' : 'R-40-02',
       { needs: ['longIds', 'stringProperty'], deviation: 'D-23' },
