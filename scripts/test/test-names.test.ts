@@ -29,6 +29,11 @@ test('`npm run fuzz` runs every test with random inputs', () => {
   );
 });
 
+test('`npm run fuzz` gives every property more and other inputs', () => {
+  const fixed = tests.filter(({ text }) => /\bfc\.assert\(/.test(text));
+  expect(fixed.map(({ path }) => path)).toEqual([]);
+});
+
 test('costs are compared where no other test runs', () => {
   const comparing = tests.filter(({ text }) => /^import .* from '.*lib\/cost\.js';$/m.test(text));
   expect(comparing.length).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import { visible } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import type { Verdict } from '../../src/case/verdict.js';
 import { junit } from '../../src/reports/junit.js';
 import { caseResult, elementsOf, nasty, nastyRun, readXml, runResult } from './support.js';
@@ -58,7 +59,7 @@ describe('the JUnit report', () => {
   });
 
   test('any text stays XML, is read back, and is counted', () => {
-    return fc.assert(
+    return checkProperty(
       fc.property(nastyRun, (result) => {
         const text = junit.render(result);
         // The reader is lenient about letters that XML 1.0 has not.
@@ -85,18 +86,18 @@ describe('the JUnit report', () => {
         ];
         expect(names.toSorted()).toEqual([...ofRun, ...red].toSorted());
       }),
-      { numRuns: 200 },
+      200,
     );
   });
 
   test('a message is unchanged, except for characters that XML cannot contain', () => {
-    return fc.assert(
+    return checkProperty(
       fc.property(nasty, (message) => {
         fc.pre(message !== '');
         const document = readXml(junit.render(runResult([caseResult({ verdict: 'fail', message })])));
         expect(elementsOf(document, 'failure')[0]?.attributes['message']).toBe(visible(message));
       }),
-      { numRuns: 300 },
+      300,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { markdown } from '../../src/reports/markdown.js';
 import { caseResult, nastyRun, runResult, withHarmlessCauses } from './support.js';
@@ -61,7 +62,7 @@ function harmless(result: RunResult): RunResult {
 
 describe('the Markdown report', () => {
   test('texts of a service break out of neither tables nor fences, and are not markup', () => {
-    return fc.assert(
+    return checkProperty(
       fc.property(nastyRun, (result) => {
         expect(frameOf(result)).toEqual(frameOf(harmless(result)));
         const { lines } = partsOf(markdown.render(result));
@@ -70,7 +71,7 @@ describe('the Markdown report', () => {
           expect(line).not.toMatch(/(?!\t)[\p{Cc}\p{Cs}]/u);
         }
       }),
-      { numRuns: 200 },
+      200,
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import type { CaseContext } from '../../src/case/case.js';
 import { AdaptiveLimit } from '../../src/harness/case-limit.js';
 import { run } from '../../src/harness/run.js';
@@ -68,12 +69,12 @@ describe('the number of cases that run at once', () => {
     expect([next(0), next(0), next(0), next(0)]).toEqual([14, 15, 16, 17]);
   });
 
-  test('is from 4 to 32, whatever the service does', () => {
+  test('is from 4 to 32, whatever the service does', async () => {
     const load = fc.record({
       times: fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 300 }),
       refused: fc.nat(3),
     });
-    fc.assert(
+    await checkProperty(
       fc.property(fc.array(load, { maxLength: 200 }), (loads) => {
         const limit = new AdaptiveLimit();
         for (const each of loads) {

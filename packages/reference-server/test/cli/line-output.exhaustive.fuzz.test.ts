@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { LineOutput } from '../../src/command/line-output.js';
 
 /** A stream that reads one chunk with each call of `take`. */
@@ -50,7 +51,7 @@ function output() {
 
 describe('lines for a reader', () => {
   it('are in order, and each gap is reported in its place, for any speed of the reader', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(
         fc.array(fc.record({ write: fc.nat(1_500), take: fc.nat(40) }), { maxLength: 12 }),
         async (turns) => {
@@ -70,7 +71,7 @@ describe('lines for a reader', () => {
           expect(next).toBe(written);
         },
       ),
-      { numRuns: 30 },
+      30,
     );
   });
 

@@ -1,6 +1,7 @@
 import { ControlError, type JournalEntry, type JournalFilter } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { SmallService, things } from '../support/small-service.js';
 
 const origin = 'http://localhost';
@@ -256,7 +257,7 @@ describe('filters agree with a simple model', () => {
   };
 
   it('in the library and over HTTP', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(filters, async (filter) => {
         const checks = Object.entries(filter);
         const expected = entries.filter((entry) =>
@@ -273,7 +274,7 @@ describe('filters agree with a simple model', () => {
         );
         expect((await ask(new URLSearchParams(flat).toString())).body.entries).toEqual(expected);
       }),
-      { numRuns: 200 },
+      200,
     );
   });
 });

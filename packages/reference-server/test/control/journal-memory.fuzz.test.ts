@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { smallDeployment } from '../support/small-service.js';
 
 /** A small deployment, since generating the demo for each server would take longer than everything else. */
@@ -18,7 +19,7 @@ const call = (server: Server, path: string) => server.fetch(new Request(`http://
 
 describe('the memory of the journals', () => {
   it('is free again when worlds are gone, whatever happened in them', () => {
-    return fc.assert(
+    return checkProperty(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const server = createReferenceServer(options);
         const worlds = [server.worlds.create('first')];
@@ -38,7 +39,7 @@ describe('the memory of the journals', () => {
         }
         expect(server.journal.entries()).toHaveLength(fresh.journal.entries().length);
       }),
-      { numRuns: 10 },
+      10,
     );
   });
 

@@ -1,6 +1,7 @@
 // The journal shows only the beginnings of bodies, so the hiding in whole bodies is tested by the function.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { isSecretName, withoutNamedSecrets } from '../../src/http/secrets.js';
 import { SmallService, things } from '../support/small-service.js';
 
@@ -148,7 +149,7 @@ const places: readonly (readonly [where: string, send: Send])[] = [
 describe('no secret is in the journal', () => {
   it.each(places)('%s', async (_where, send) => {
     const to = await SmallService.start();
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(names, secrets, async (name, secret) => {
         to.server.journal.clear();
         await send(to, name, secret);
@@ -163,7 +164,7 @@ describe('no secret is in the journal', () => {
           expect(text).not.toContain(written);
         expect(text).toContain('***');
       }),
-      { numRuns: 20 },
+      20,
     );
   });
 
@@ -223,9 +224,9 @@ describe('what is hidden in a body', () => {
       expect(withoutNamedSecrets(`<password>${part.repeat(2_000)}`, {})).toBe('<password>***');
   });
 
-  it('nothing but the values with the names of secrets changes in JSON', () => {
+  it('nothing but the values with the names of secrets changes in JSON', async () => {
     const anything = fc.dictionary(fc.oneof(names, fc.string()), fc.jsonValue());
-    fc.assert(
+    await checkProperty(
       fc.property(anything, (value) => {
         const text = JSON.stringify(value);
         expect(JSON.parse(withoutNamedSecrets(text, {}))).toEqual(hideIn(JSON.parse(text)));

@@ -2,6 +2,7 @@ import { createReferenceServer, type LoadedEntities } from '@platform-services/r
 import { type Deployment, DeploymentError, type EncodedValue } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 
 const deployment: Deployment = {
   models: [
@@ -211,7 +212,7 @@ describe('PATCH /-/entities/ACCESS', () => {
       { name: fc.string(), price: fc.integer().map(String), tags: fc.uniqueArray(fc.string()) },
       { requiredKeys: [] },
     );
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), values), { selector: ([id]) => id }),
         async (list) => {
@@ -225,7 +226,7 @@ describe('PATCH /-/entities/ACCESS', () => {
           expect(await to.entities()).toEqual(exported);
         },
       ),
-      { numRuns: 30 },
+      30,
     );
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 
 const origin = 'http://localhost';
 const server = createReferenceServer();
@@ -248,7 +249,7 @@ describe('invalid expectations', () => {
 
 it('a sequence is found exactly if the methods contain it in this order', async () => {
   const methods = (minLength: number) => fc.array(fc.constantFrom('GET', 'POST', 'PUT'), { minLength, maxLength: 5 });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(methods(0), methods(1), async (sent, expected) => {
       const other = createReferenceServer({ deployment: { models: [], accesses: [], users: [] } });
       for (const method of sent) await other.fetch(new Request(`${origin}/platform-services/x`, { method }));
@@ -256,6 +257,6 @@ it('a sequence is found exactly if the methods contain it in this order', async 
       const filters = expected.map((method) => ({ method }));
       expect(failureOf(() => other.journal.expectInOrder(...filters)) === undefined).toBe(pattern.test(sent.join(' ')));
     }),
-    { numRuns: 50 },
+    50,
   );
 });

@@ -2,6 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { everyAnswer, sender } from '../support/answers.js';
 import { exportOf } from '../support/export.js';
 import { change, types } from './random-service.js';
@@ -35,7 +36,7 @@ it.each(['documented', 'deployed'] as const)(
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(server.exportDeployment())));
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await checkProperty(property, 40);
     expect(succeeded).toBeGreaterThan(100);
   },
   120_000,

@@ -2,6 +2,7 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import type { Deployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { everyAnswer, type Send, sender } from '../support/answers.js';
 import { exportOf } from '../support/export.js';
 import { change, type Sent, types } from './random-service.js';
@@ -128,7 +129,7 @@ it.each(['documented', 'deployed'] as const)(
         expect(await lazy.show()).toEqual(await eager.show());
       },
     );
-    await fc.assert(property, { numRuns: 20 });
+    await checkProperty(property, 20);
   },
   240_000,
 );

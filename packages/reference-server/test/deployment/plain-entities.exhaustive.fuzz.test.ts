@@ -2,6 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { type Deployment, DeploymentError, parseDeployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { exportOf } from '../support/export.js';
 import { scalar, types } from './random-service.js';
 
@@ -79,7 +80,7 @@ describe('entities of scalars', () => {
       );
       outcomes[typeof outcome === 'string' ? 'loaded' : 'refused'] += 1;
     });
-    await fc.assert(property, { numRuns: 250 });
+    await checkProperty(property, 250);
     expect(Math.min(outcomes.loaded, outcomes.refused)).toBeGreaterThan(25);
   }, 120_000);
 

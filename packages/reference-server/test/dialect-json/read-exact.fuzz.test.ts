@@ -1,6 +1,7 @@
 import type { DeviationId } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { refusalOf, startPeople } from '../json/people.js';
 import { probeDeployment, probed, SmallService } from '../support/small-service.js';
 
@@ -222,12 +223,12 @@ describe('any body', () => {
       ),
     }));
     const properties = fc.constantFrom('children', 'numbers', 'things', 'scores', 'genders', 'byPerson', 'nicknames');
-    return fc.assert(
+    return checkProperty(
       fc.asyncProperty(tree, properties, async (body, property) => {
         const { status, text } = await service.send('POST', of(property), JSON.stringify(body));
         expect([200, 400, 404], text).toContain(status);
       }),
-      { numRuns: 400 },
+      400,
     );
   });
 });

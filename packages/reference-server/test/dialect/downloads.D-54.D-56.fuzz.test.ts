@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Session } from './session.js';
 
 const digits = '0123456789';
@@ -38,7 +39,7 @@ it('D-54: a range with a start is the part up to its end, or up to the end of th
     expect(await response.text()).toBe(digits.slice(first.value, end));
     expect(response.headers.get('content-range')).toBe(`bytes ${first.value}-${end - 1}/${size}`);
   });
-  await fc.assert(ask, { numRuns: 100 });
+  await checkProperty(ask, 100);
 });
 
 it('D-54: a suffix, several ranges and any other text are refused', async () => {
@@ -49,12 +50,12 @@ it('D-54: a suffix, several ranges and any other text are refused', async () => 
     fc.array(range, { minLength: 2, maxLength: 3 }).map((several) => several.join(',')),
     fc.constantFrom('', '-', '--', '1', 'a-b', '1-b', '1.5-2', '1e0-2', '0x1-2', '1-2-3'),
   );
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(unit, others, async (name, text) => {
       const headers = { range: `${name}=${text}` };
       expect((await session.send(['GET', target, undefined, headers])).status, headers.range).toBe(400);
     }),
-    { numRuns: 60 },
+    60,
   );
 });
 
@@ -96,7 +97,7 @@ it('D-56: the name of a file is sent as it is if Latin-1 without separators can 
   const { session, target } = await withFile();
   const pieces = fc.oneof(...[kept, latinLetters, furtherLetters, separators].map((some) => fc.constantFrom(...some)));
   const names = fc.array(pieces, { minLength: 1, maxLength: 8 });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(names, fc.constantFrom('inline', 'attachment'), async (name, disposition) => {
       const [text = '', plain = '', encoded = ''] = [0, 1, 2].map((part) => name.map((each) => each[part]).join(''));
       const query = `&fileName=${encodeURIComponent(text)}&download=${disposition === 'attachment'}`;
@@ -104,6 +105,6 @@ it('D-56: the name of a file is sent as it is if Latin-1 without separators can 
       const extended = plain === text ? '' : ` filename*=UTF-8''${encoded};`;
       expect(headers.get('content-disposition')).toBe(`${disposition};${extended} filename="${plain}"`);
     }),
-    { numRuns: 60 },
+    60,
   );
 });

@@ -2,6 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { type Call, Session } from './session.js';
 
 const types = {
@@ -119,7 +120,7 @@ async function stateOf(session: Session): Promise<State> {
 const server = createReferenceServer({ deployment, dialect: 'deployed' });
 
 it('D-62: no two entities of an access get the same globalId, wherever a request has it', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const session = await new Session(server.fork()).logIn();
       let state = await stateOf(session);
@@ -132,7 +133,7 @@ it('D-62: no two entities of an access get the same globalId, wherever a request
         expect(globalIdsOf(state)).toEqual(globalIdsOf(next));
       }
     }),
-    { numRuns: 25 },
+    25,
   );
 });
 
@@ -149,13 +150,13 @@ it('D-63: the header gm-id beside an id in the path is refused, whatever it says
   );
   const names = fc.constantFrom('gm-id', 'GM-ID', 'Gm-Id');
   const values = fc.oneof(fc.constantFrom('', '1', '1L', 'null', 'true'), fc.stringMatching(/^[!-~]{0,10}$/));
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(calls, names, values, async ([method, target, body], name, value) => {
       const { status, text } = await session.send([method, target, body, { [name]: value }]);
       expect(status, text).toBe(400);
       expect(text).toContain('gm-id');
     }),
-    { numRuns: 50 },
+    50,
   );
   expect(await stateOf(session)).toEqual(before);
 });

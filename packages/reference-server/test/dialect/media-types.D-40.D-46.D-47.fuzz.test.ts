@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Session } from './session.js';
 
 const access = '/rest/v2/entities/access.library';
@@ -37,14 +38,14 @@ it('D-40: the type of a body is compared as text, without its parameters', async
     fc.constantFrom(...binary, ...unknown),
   );
   const parameters = fc.constantFrom('', ';charset=utf-8', '; charset=iso-8859-1', '; q=1; x="y"', ' ;', ';a;b');
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(names, parameters, async (name, further) => {
       const headers = { 'content-type': `${name}${further}` };
       const { status, text } = await session.send(['PUT', title, bodies[bodyTypes[name] ?? 'json'], headers]);
       const expected = name in bodyTypes ? 200 : binary.includes(name) ? 400 : 406;
       expect(status, `${headers['content-type']}: ${text}`).toBe(expected);
     }),
-    { numRuns: 80 },
+    80,
   );
 });
 
@@ -94,20 +95,20 @@ function formOf(text: string): Form {
 
 it('D-46: the first type of Accept decides about the form of an error, whether or not the service knows it', async () => {
   const session = await Session.of({ dialect: 'deployed' });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(ranges, async (accept) => {
       const headers = { accept: written(accept) };
       const { status, type, text } = await session.send(['GET', `${access}/Station/999`, undefined, headers]);
       const [first = ''] = ranked(accept);
       expect([status, formOf(text), type], headers.accept).toEqual([404, ...(failureForms[first] ?? json)]);
     }),
-    { numRuns: 80 },
+    80,
   );
 });
 
 it('D-47: the first type that the service knows decides about the form of a success', async () => {
   const session = await Session.of({ dialect: 'deployed' });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(ranges, fc.option(ranges), async (accept, other) => {
       const text = written(accept);
       // The option has priority over the header.
@@ -117,6 +118,6 @@ it('D-47: the first type that the service knows decides about the form of a succ
       const expected = successForms[first] ?? json;
       expect([reply.status, formOf(reply.text), reply.type], text).toEqual([200, ...expected]);
     }),
-    { numRuns: 80 },
+    80,
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Session } from './session.js';
 
 const copies = '/rest/v2/entities/access.library/Copy';
@@ -23,7 +24,7 @@ function paged(list: readonly number[], start: number | null, size: number | nul
 
 it('D-43: a negative number of a page is no limit, null is no value, and an order by an entity only sorts', async () => {
   const session = await Session.of({ dialect: 'deployed' });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(page, page, order, direction, async (start, size, by, way) => {
       // A direction belongs to an order.
       const ordering = { 'order-by': by, 'order-direction': by === undefined || by === null ? undefined : way };
@@ -40,6 +41,6 @@ it('D-43: a negative number of a page is no limit, null is no value, and an orde
       if (by === 'twin') expect(new Set(found).size).toBe(expected.length);
       else expect(found, query.join('')).toEqual(expected);
     }),
-    { numRuns: 80 },
+    80,
   );
 });

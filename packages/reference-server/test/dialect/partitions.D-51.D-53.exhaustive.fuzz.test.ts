@@ -2,6 +2,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { type Call, Session } from './session.js';
 
 /** The abstract `x.Base`, its subtype `x.A`, and the subtype `x.B` of that. */
@@ -159,7 +160,7 @@ async function entitiesOf(session: Session, access: string, condition = ''): Pro
 
 it.each(Object.keys(accesses))('D-51, D-53: who is found by an id, a type and a partition, %s', async (access) => {
   const server = createReferenceServer({ deployment, dialect: 'deployed' });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const session = await new Session(server.fork()).logIn();
       let held = await entitiesOf(session, access);
@@ -172,19 +173,19 @@ it.each(Object.keys(accesses))('D-51, D-53: who is found by an id, a type and a 
         if (outcome.states !== undefined) expect(outcome.states).toContainEqual(held);
       }
     }),
-    { numRuns: 200 },
+    200,
   );
 });
 
 it.each(Object.keys(accesses))('D-51: a condition on the partition, %s', async (access) => {
   const session = await new Session(createReferenceServer({ deployment, dialect: 'deployed' })).logIn();
   const all = await entitiesOf(session, access);
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.constantFrom(...partitionNames, ...Object.keys(accesses), 'x'), async (partition) => {
       // If partitions are ignored, each entity has that of the access.
       const found = all.filter((each) => (access === 'ignored' ? access : each.partition) === partition);
       expect(await entitiesOf(session, access, `&where.partition=${partition}`)).toEqual(found);
     }),
-    { numRuns: 20 },
+    20,
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { type Call, Session } from './session.js';
 
 const entities = '/rest/v2/entities/access.library';
@@ -36,7 +37,7 @@ it('D-28: with write-empty-properties an envelope has all the properties of its 
   const depths = fc.constantFrom('', '&depth=1', '&depth=3', '&depth=reachable');
   const explicitness = fc.constantFrom('', '&type-explicitness=entities', '&type-explicitness=always');
   const asked = fc.tuple(calls, fc.boolean(), depths, explicitness);
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(asked, async ([{ call, isQuery }, isEmptyWritten, depth, explicit]) => {
       const session = await new Session(original.server.fork()).logIn();
       const [method, target, body, headers = {}] = call;
@@ -51,7 +52,7 @@ it('D-28: with write-empty-properties an envelope has all the properties of its 
       const names = ['_id', '_type', 'globalId', 'id', 'inducedManipulation', 'partition'];
       expect(Object.keys(others).sort()).toEqual(names);
     }),
-    { numRuns: 50 },
+    50,
   );
 });
 
@@ -83,7 +84,7 @@ it('D-34: a reference has the partition of a new entity or of the request, and a
     named: fc.constantFrom('nowhere', 'path', 'body', 'path and body'),
     projection: fc.constantFrom('referenceInfo', 'locationInfo'),
   });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(request, async ({ target: { type, id, known, subtype }, method, isSimple, named, projection }) => {
       const session = await new Session(original.server.fork()).logIn();
       const partition = known?.partition ?? 'east';
@@ -108,6 +109,6 @@ it('D-34: a reference has the partition of a new entity or of the request, and a
         `${signature}.${subtype ?? type}`,
       ]);
     }),
-    { numRuns: 50 },
+    50,
   );
 });

@@ -1,6 +1,7 @@
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { deployment } from './session.js';
 
 const base = 'http://host/platform-services';
@@ -155,6 +156,6 @@ describe('D-48: the session id', () => {
       const decisive = [cookie, query, authorization, header].find((given) => (given?.text ?? empty) !== empty);
       expect(status).toBe(decisive?.opens === true ? 200 : 401);
     });
-    await fc.assert(ask, { numRuns: 80 });
+    await checkProperty(ask, 80);
   });
 });

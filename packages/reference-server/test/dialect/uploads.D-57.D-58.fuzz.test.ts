@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Session } from './session.js';
 
 const streaming = '/streaming?accessId=access.library';
@@ -28,7 +29,7 @@ it('D-57: a raw upload is described by its options, and form data arrives empty'
   const session = await Session.of({ dialect: 'deployed' });
   const described = fc.record({ fileName: maybe(word), useCase: maybe(word), mimeType: maybe(word), md5: maybe(word) });
   const types = fc.constantFrom('text/plain', 'image/png', formData, `${formData};charset=utf-8`);
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(described, types, fc.string({ unit: 'grapheme', maxLength: 20 }), async (options, type, body) => {
       const query = Object.entries(options).flatMap(([name, value]) =>
         value === undefined ? [] : [`&${name}=${encodeURIComponent(value)}`],
@@ -44,7 +45,7 @@ it('D-57: a raw upload is described by its options, and form data arrives empty'
       });
       expect((await session.send(['GET', `${streaming}&resourceId=${file?.id}`])).text).toBe(content);
     }),
-    { numRuns: 50 },
+    50,
   );
 });
 
@@ -63,7 +64,7 @@ it('D-57: a part keeps the text of its name and of its type, but an escaped quot
   const parts = fc.array(fc.record({ field: maybe(fc.constantFrom('content', 'other')), name: names, type: types }), {
     maxLength: 3,
   });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(parts, async (some) => {
       const written = some.map(({ field, name, type }) =>
         [
@@ -90,7 +91,7 @@ it('D-57: a part keeps the text of its name and of its type, but an escaped quot
         }),
       );
     }),
-    { numRuns: 50 },
+    50,
   );
 });
 
@@ -104,7 +105,7 @@ it('D-58: of a parameter in camelCase the first one counts, and one in kebab-cas
     ),
     { maxLength: 6 },
   );
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.constantFrom('GET', 'DELETE'), parameters, async (method, some) => {
       const firstOf = (name: string) => some.find(([each]) => each === name)?.[1];
       const isFound = firstOf('accessId') === 'access.library' && firstOf('resourceId') === file?.id;
@@ -116,6 +117,6 @@ it('D-58: of a parameter in camelCase the first one counts, and one in kebab-cas
       // Without the id of a resource there is no body.
       expect(text === '', query).toBe(firstOf('resourceId') === undefined);
     }),
-    { numRuns: 80 },
+    80,
   );
 });

@@ -1,6 +1,7 @@
 import type { DeviationId } from '@platform-services/reference-server';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import type { SmallService } from '../support/small-service.js';
 import { anyText, graphs } from './graphs.js';
 import { people, peopleModel, person, type SentEntity, startPeople } from './people.js';
@@ -37,7 +38,7 @@ const modes = fc.constantFrom('auto', 'entities', 'always', 'polymorphic');
 
 it('entities that are read are the same when they are put, in any mode and with any deviations', () => {
   const options = fc.record({ mode: modes, layout: layouts, empty: fc.boolean() });
-  return fc.assert(
+  return checkProperty(
     fc.asyncProperty(graphs(anyText), deviations, options, async (entities, enabled, { mode, layout, empty }) => {
       const service = await startPeople(entities, { deviations: enabled });
       const query = `depth=reachable&type-explicitness=${mode}&prettiness=${layout}&write-empty-properties=${empty}`;
@@ -45,12 +46,12 @@ it('entities that are read are the same when they are put, in any mode and with 
       JSON.parse(text);
       await bringsBack(service, entities, [text, 'application/json'], enabled);
     }),
-    { numRuns: 200 },
+    200,
   );
 });
 
 it('properties that are read are the same when they are put, in any mode and with any deviations', () =>
-  fc.assert(
+  checkProperty(
     fc.asyncProperty(graphs(anyText), deviations, modes, async (entities, enabled, mode) => {
       const service = await startPeople(entities, { deviations: enabled });
       const before = await everything(service);
@@ -62,7 +63,7 @@ it('properties that are read are the same when they are put, in any mode and wit
       }
       expect(await everything(service)).toBe(before);
     }),
-    { numRuns: 200 },
+    200,
   ));
 
 /** The names of the properties that the first entity has. */
@@ -74,14 +75,14 @@ const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const writable = anyText.map((text) => Buffer.from(text).toString().replace(unwritable, '\ufffd'));
 
 it('entities that are read in XML are the same when they are put', () =>
-  fc.assert(
+  checkProperty(
     fc.asyncProperty(graphs(writable), layouts, async (entities, layout) => {
       const service = await startPeople(entities);
       const path = `${people}?depth=reachable&prettiness=${layout}`;
       const text = await service.expect(200, 'GET', path, undefined, { accept: 'application/xml' });
       await bringsBack(service, entities, [text, 'application/xml']);
     }),
-    { numRuns: 80 },
+    80,
   ));
 
 it('every response is JSON with any options, also if entities were left behind', () => {
@@ -92,7 +93,7 @@ it('every response is JSON with any options, also if entities were left behind',
     prettiness: layouts,
     'write-empty-properties': fc.constantFrom('true', 'false'),
   });
-  return fc.assert(
+  return checkProperty(
     fc.asyncProperty(graphs(anyText), options, async (entities, chosen) => {
       const service = await startPeople(entities);
       await service.expect(200, 'DELETE', `${people}/1?delete-mode=ignoreReferences`);
@@ -100,6 +101,6 @@ it('every response is JSON with any options, also if entities were left behind',
       expect([200, 400], text).toContain(status);
       JSON.parse(text);
     }),
-    { numRuns: 120 },
+    120,
   );
 });

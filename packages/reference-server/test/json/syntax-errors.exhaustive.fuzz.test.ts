@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
 
 /** The offset at which another parser finds the first error of a text. */
@@ -148,17 +149,17 @@ function edited({ text, edits, isCut }: Edits): string {
 
 describe('a text that is not JSON is refused where another parser finds an error', () => {
   it('if it is of some pieces', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.array(piece, { maxLength: 8 }), (parts) => expectRefusals(parts.join(''))),
-      { numRuns: 600 },
+      600,
     );
   });
 
   it('if it is a JSON text with changes', async () => {
     const texts = fc.record({ text: textsOf(short, 4), ...cut });
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(texts, (each) => expectRefusals(edited(each))),
-      { numRuns: 600 },
+      600,
     );
   });
 
@@ -173,9 +174,9 @@ describe('a text that is not JSON is refused where another parser finds an error
       );
     const scalars = fc.oneof(short, { weight: 3, arbitrary: elements }, fc.constant(`"${'x'.repeat(70_000)}"`));
     const long = textsOf(scalars, 5).filter(({ length }) => length > 140_000 && length < 800_000);
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.record({ text: long, ...cut }), (each) => expectRefusals(edited(each))),
-      { numRuns: 25 },
+      25,
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { propertyOf, SmallService, things } from '../support/small-service.js';
 import { refusalOf } from './people.js';
 
@@ -92,14 +93,14 @@ describe('a long text', () => {
   const long = value.filter((text) => text.length > 150_000 && text.length < 1_000_000);
 
   it('is read as by the native parser', { timeout: 120_000 }, async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(long, async (text) => {
         await service.expect(200, 'PUT', anything, text);
         const read = await service.expect(200, 'GET', `${anything}?type-explicitness=never&prettiness=none`);
         // Comparing the texts is much faster.
         expect(JSON.stringify(plain(JSON.parse(read)))).toBe(JSON.stringify(plain(JSON.parse(text))));
       }),
-      { numRuns: 50 },
+      50,
     );
   });
 

@@ -1,6 +1,7 @@
 // No result has two entities of one place, or places beyond 32 bits, so only here these maps have to tell them apart.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { PlacedMap, PlacedSet } from '../../src/memory/caches.js';
 import { transient } from '../../src/model/contents.js';
 import { Entity, type Instance, Ref } from '../../src/model/values.js';
@@ -15,8 +16,8 @@ const places = fc.array(fc.oneof(fc.constant(0), fc.nat(70), fc.nat(1_000_000), 
   maxLength: 60,
 });
 
-it('maps and sets of instances agree with those of the language, also if two have the same place', () => {
-  fc.assert(
+it('maps and sets of instances agree with those of the language, also if two have the same place', async () => {
+  await checkProperty(
     fc.property(places, fc.array(fc.nat(59), { minLength: 100, maxLength: 200 }), (numbers, additions) => {
       const instances = numbers.map(instanceAt);
       const added = additions.flatMap((at) => instances[at] ?? []);

@@ -1,6 +1,7 @@
 // The public interface is too slow for so many pairs of numbers, each of which would be stored and queried.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Decimal } from '../../src/model/decimal.js';
 
 const parse = (text: string): Decimal => {
@@ -24,8 +25,8 @@ const textOf = ({ unscaled, scale }: Written) => `${unscaled}e${-scale}`;
 const expanded = ({ unscaled, scale }: Written) => unscaled * 10n ** BigInt(40 - scale);
 
 describe('decimals (R-22)', () => {
-  it('are compared and keyed by value', () => {
-    fc.assert(
+  it('are compared and keyed by value', async () => {
+    await checkProperty(
       fc.property(written, written, (left, right) => {
         const [first, second] = [parse(textOf(left)), parse(textOf(right))];
         const difference = expanded(left) - expanded(right);
@@ -33,12 +34,12 @@ describe('decimals (R-22)', () => {
         expect([order < 0, order > 0]).toEqual([difference < 0n, difference > 0n]);
         expect(first.key === second.key).toBe(difference === 0n);
       }),
-      { numRuns: 2_000 },
+      2_000,
     );
   });
 
-  it('are equal with zeros at the end', () => {
-    fc.assert(
+  it('are equal with zeros at the end', async () => {
+    await checkProperty(
       fc.property(written, fc.integer({ min: 0, max: 20 }), (value, zeros) => {
         const longer = { unscaled: value.unscaled * 10n ** BigInt(zeros), scale: value.scale + zeros };
         const [first, second] = [parse(textOf(value)), parse(textOf(longer))];
@@ -49,8 +50,8 @@ describe('decimals (R-22)', () => {
     );
   });
 
-  it('keep their digits in plain notation, and their whole digits', () => {
-    fc.assert(
+  it('keep their digits in plain notation, and their whole digits', async () => {
+    await checkProperty(
       fc.property(written, (value) => {
         const decimal = parse(textOf(value));
         const { unscaled, scale } = value;
@@ -63,7 +64,7 @@ describe('decimals (R-22)', () => {
         const isWhole = scale <= 0 || unscaled % 10n ** BigInt(scale) === 0n;
         expect(decimal.wholeText).toBe(isWhole ? String(expanded(value) / 10n ** 40n) : undefined);
       }),
-      { numRuns: 1_000 },
+      1_000,
     );
   });
 

@@ -1,6 +1,7 @@
 // The store alone: no request chooses the state that the next one changes, and none lists all references of all states.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { compareValues } from '../../src/model/compare-values.js';
 import { refsIn } from '../../src/model/contents.js';
 import type { EntityType } from '../../src/model/types.js';
@@ -61,8 +62,8 @@ function referrers(state: State): readonly string[] {
 
 it('agrees with a naive store, from any state that it has had, and every state stays what it was', {
   timeout: 120_000,
-}, () => {
-  fc.assert(
+}, async () => {
+  await checkProperty(
     fc.property(fc.array(step, { minLength: 1, maxLength: 8, size: 'max' }), (steps) => {
       const store = makeStore();
       const first = new NaiveStore();
@@ -99,6 +100,6 @@ it('agrees with a naive store, from any state that it has had, and every state s
         expect(referrers(state)).toEqual(scannedReferrers(state));
       }
     }),
-    { numRuns: 150 },
+    150,
   );
 });

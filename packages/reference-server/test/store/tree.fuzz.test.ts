@@ -1,6 +1,7 @@
 // The tree is compared with a sorted array after each of endlessly many changes, for which requests are too slow.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { type Ordering, Tree } from '../../src/store/tree.js';
 
 interface Item {
@@ -43,8 +44,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.nat().map((goTo) => ({ goTo })) },
 );
 
-test('has the items of a sorted array, and every copy keeps its own', () => {
-  fc.assert(
+test('has the items of a sorted array, and every copy keeps its own', async () => {
+  await checkProperty(
     fc.property(fc.array(item, { maxLength: 400 }), fc.array(step, { maxLength: 200 }), (initial, steps) => {
       const sorted = initial.reduce<Item[]>(withItem, []);
       const versions = [{ tree: treeOf(sorted), items: sorted }];
@@ -73,12 +74,12 @@ test('has the items of a sorted array, and every copy keeps its own', () => {
         }
       }
     }),
-    { numRuns: 300 },
+    300,
   );
 });
 
-test('finds items, their ranks and the items at positions', () => {
-  fc.assert(
+test('finds items, their ranks and the items at positions', async () => {
+  await checkProperty(
     fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), (items, wanted, start) => {
       const tree = treeOf(items);
       const sorted = items.reduce<Item[]>(withItem, []);

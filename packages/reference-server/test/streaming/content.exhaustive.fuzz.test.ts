@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { SmallService, smallDeployment } from '../support/small-service.js';
 import { bytesOf, md5 } from './rig.js';
 
@@ -60,7 +61,7 @@ describe('bytes', () => {
   it('come back as they were from chunks of any sizes, whole and in ranges', async () => {
     const size = fc.oneof(fc.nat(100), fc.nat(3 * block), fc.constantFrom(block / 4 - 1, block / 4, block - 1, block));
     const chunk = fc.record({ size, offset: fc.constantFrom(0, 1, block) });
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(
         fc.array(chunk, { minLength: 1, maxLength: 12 }),
         fc.nat(),
@@ -83,7 +84,7 @@ describe('bytes', () => {
           expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      60,
     );
   });
 

@@ -1,6 +1,7 @@
 // A form can be cut into chunks in endlessly many ways, which would each need an upload.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { partsOf } from '../../src/endpoints/streaming/multipart.js';
 import { boundaryOf } from '../../src/endpoints/streaming/upload.js';
 
@@ -81,7 +82,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLengt
 
 describe('a body that is whole', () => {
   it('is read as it was written, however it is cut', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(
         parts,
         sizes,
@@ -91,7 +92,7 @@ describe('a body that is whole', () => {
           expect(await all(form(written, { preamble, epilogue }), chunks)).toEqual(written);
         },
       ),
-      { numRuns: 500 },
+      500,
     );
   });
 
@@ -130,13 +131,13 @@ describe('a body that is not whole (R-52)', () => {
   const early = { kind: 'invalid', rule: 'R-52' };
 
   it('is refused wherever it ends', async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(parts, sizes, fc.double({ min: 0, max: 1, noNaN: true }), async (written, chunks, share) => {
         const body = form(written, { epilogue: '' });
         const end = Math.floor(share * (body.length - 1));
         await expect(all(body.subarray(0, end), chunks)).rejects.toMatchObject(early);
       }),
-      { numRuns: 500 },
+      500,
     );
   });
 

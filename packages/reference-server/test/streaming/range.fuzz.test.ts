@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { SmallService, smallDeployment } from '../support/small-service.js';
 
 const bytes = '0123456789';
@@ -61,7 +62,7 @@ it.each([
 
 it('is what the first and the last place say, and never empty', async () => {
   const number = fc.oneof(fc.constant(''), fc.nat(20).map(String));
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(number, number, fc.nat(bytes.length), async (first, last, size) => {
       const part = await partOf(`bytes=${first}-${last}`, size);
       if (part === undefined || part === 'unsatisfiable') return;

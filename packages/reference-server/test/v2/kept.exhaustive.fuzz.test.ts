@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { bookProperties, json, queries } from '../support/arbitraries.js';
 import { library } from '../support/library.js';
 
@@ -107,7 +108,7 @@ describe.each(['documented', 'deployed'] as const)('kept responses in the %s dia
   it('are those of a server that has kept nothing, after every change', { timeout: 120_000 }, async () => {
     const server = createReferenceServer({ deployment: library, dialect });
     const session = await authenticate(server);
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(reads, fc.array(steps, { maxLength: 6 }), async (asked, made) => {
         server.reset();
         let snapshot = server.snapshot();
@@ -123,7 +124,7 @@ describe.each(['documented', 'deployed'] as const)('kept responses in the %s dia
           }
         }
       }),
-      { numRuns: 30 },
+      30,
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { SmallService, smallDeployment, things } from '../support/small-service.js';
 
 const stored = 12;
@@ -145,7 +146,7 @@ describe('a long body', () => {
   ];
 
   it('takes effect at one time between small requests, completely or not at all', { timeout: 120_000 }, async () => {
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(body, fc.array(event, { minLength: 4, maxLength: 12 }), async (long, events) => {
         service.server.restore(filled);
         const merging = service.send('POST', `${listed}&projection=success`, bodyOf(long));
@@ -166,7 +167,7 @@ describe('a long body', () => {
         });
         expect(possible).toContainEqual(observed);
       }),
-      { numRuns: 8 },
+      8,
     );
   });
 

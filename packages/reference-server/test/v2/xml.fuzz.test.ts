@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { useRig } from '../support/matrix.js';
 
 const rig = useRig();
@@ -91,7 +92,7 @@ describe('texts in JSON and in XML (R-69)', () => {
       expect(reply.status, reply.text).toBe(200);
     };
     const read = async (id: number) => JSON.parse((await rig().send(['GET', title(id)])).text);
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(texts, async ({ xml, value }) => {
         await put(1, JSON.stringify(value), { 'content-type': 'application/json' });
         await put(2, document('', `<s>${xml}</s>`), content);
@@ -100,7 +101,7 @@ describe('texts in JSON and in XML (R-69)', () => {
         await put(3, text, content);
         expect(await read(3)).toBe(value);
       }),
-      { numRuns: 60 },
+      60,
     );
   });
 });

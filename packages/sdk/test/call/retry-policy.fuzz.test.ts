@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import {
   ConfigError,
   createClient,
@@ -94,7 +95,7 @@ describe('how long is waited', () => {
 
   test('never more than the cap, never less than the server asks for, never after the last retry', async () => {
     const milliseconds = fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 2 ** 31 - 1 }));
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(
         fc.record({ maxRetries: fc.integer({ min: 0, max: 8 }), minDelay: milliseconds, maxDelay: milliseconds }),
         fc.option(fc.oneof(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 2 ** 31 })), { nil: undefined }),
@@ -108,7 +109,7 @@ describe('how long is waited', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      60,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { bodyOf, readEntity } from '../support/texts.js';
 
 /** The date that a text is read as; `undefined` if it is refused. */
@@ -73,7 +74,7 @@ test('a date has a text only if four digits are enough for its year', async () =
 });
 
 test('every date is read as it was written', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.date({ noInvalidDate: true, min: first, max: last }), async (date) => {
       expect(await parseDate((await dateText(date)) ?? '')).toEqual(date);
     }),

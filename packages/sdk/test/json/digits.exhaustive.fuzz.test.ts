@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Decimal } from '../../src/model/index.js';
 import { anyBodyOf, readAny, readEntity } from '../support/texts.js';
 
@@ -128,7 +129,7 @@ describe('a text is read alike whether or not its strings look like marks', () =
       }
     };
     const runs = 500;
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(fc.array(fc.tuple(node, number), { minLength: 1, maxLength: 3 }), async (nodes) => {
         const items = nodes.map(([node, number]) => item(node, number));
         // A text with a tilde is marked in the slower way, since it could be taken for a mark.
@@ -136,7 +137,7 @@ describe('a text is read alike whether or not its strings look like marks', () =
           inspect(await result(`[${items.join()},${item(`"${last}"`, '1.0')}]`)).replaceAll('~', 'x');
         expect(await shown('~')).toBe(await shown('x'));
       }),
-      { numRuns: runs },
+      runs,
     );
     expect(unread, 'of two readings each').toBeLessThan(runs);
   });

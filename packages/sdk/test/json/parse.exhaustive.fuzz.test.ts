@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Decimal } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { anyBodyOf, readAny } from '../support/texts.js';
@@ -54,7 +55,7 @@ describe('texts that look like marks, beside a number that is marked', () => {
 });
 
 test('any JSON is read as JSON.parse reads it, whether or not marks are needed', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), async (value) => {
       const text = JSON.stringify([value, 'x']);
       for (const before of ways) {
@@ -62,7 +63,7 @@ test('any JSON is read as JSON.parse reads it, whether or not marks are needed',
         expect(asDoubles(await readAny(`${before}[${text},1e0]`))).toEqual([JSON.parse(text), 1]);
       }
     }),
-    { numRuns: 500 },
+    500,
   );
 });
 

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { Decimal, EntityReference } from '../../src/index.js';
 import { anyBodyOf, readAny, readEntity } from '../support/texts.js';
 import { page, response, spacedText } from '../support/usual-responses.js';
@@ -55,11 +56,11 @@ async function expectSame(text: string, read: (text: string) => Promise<unknown>
 }
 
 test('any response, by any reader', async () => {
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(reader, fc.oneof(response, page), fc.boolean(), async (read, value, isSpaced) => {
       await expectSame(isSpaced ? spacedText(value) : JSON.stringify(value), read);
     }),
-    { numRuns: 600 },
+    600,
   );
 });
 
@@ -69,7 +70,7 @@ test('a text with an error, by any reader', async () => {
     cut: fc.nat(2),
     put: fc.constantFrom('', '"', '\\', '}', ']', ',', ':', '0', '.', '-', 'e', ' ', '\n', '"_id":"0",', '"age":1,'),
   });
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(reader, fc.oneof(response, page), edit, async (read, value, { at, cut, put }) => {
       const text = JSON.stringify(value);
       const place = at % (text.length + 1);
@@ -78,7 +79,7 @@ test('a text with an error, by any reader', async () => {
       fc.pre(edited !== '');
       await expectSame(edited, read);
     }),
-    { numRuns: 1_000 },
+    1_000,
   );
 });
 

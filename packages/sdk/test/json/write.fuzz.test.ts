@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { DialectError, InputError } from '../../src/index.js';
 import { Decimal, ref, typed } from '../../src/model/index.js';
 import { rejection } from '../support/catch.js';
@@ -181,14 +182,14 @@ test('a value that was read is written back with the same meaning', async () => 
       .array(fc.tuple(name, tie('value')), { maxLength: 4 })
       .map((members) => ({ _type: 'x.Thing', _one: 1, ...Object.fromEntries(members) })),
   }));
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(value, async (original) => {
       for (const dialect of ['documented', 'deployed'] as const) {
         const text = await anyBodyOf([original], false, dialect);
         expect(await readAny(text)).toEqual([original]);
       }
     }),
-    { numRuns: 200 },
+    200,
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { NumberText, readDeploymentText } from '../../src/model/index.js';
 
 const digits = (minLength: number, maxLength: number) =>
@@ -22,14 +23,14 @@ const numbers = fc
 
 const blanks = fc.constantFrom('', ' ', '\n');
 
-it('the numbers of a deployment file keep their digits, wherever they are', () => {
-  fc.assert(
+it('the numbers of a deployment file keep their digits, wherever they are', async () => {
+  await checkProperty(
     fc.property(fc.array(numbers), numbers, blanks, (some, other, blank) => {
       const list = `[${some.map((each) => blank + each + blank).join(',')}]`;
       const text = `{"list":${list},"text":"1.10, 2","other":${blank}${other}${blank}}`;
       const expected = { list: some.map(NumberText.read), text: '1.10, 2', other: NumberText.read(other) };
       expect(readDeploymentText(text)).toEqual(expected);
     }),
-    { numRuns: 2_000 },
+    2_000,
   );
 });

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import deploymentSchema from '../../deployment.schema.json' with { type: 'json' };
 import { type DeploymentProblem, pointerTo } from '../../src/model/index.js';
 import { problemsOf } from './deployment-rows.js';
@@ -129,10 +130,10 @@ function changed(all: readonly Change[]): object {
 
 const severalChanges = fc.array(changes, { minLength: 1, maxLength: 12, size: 'max' });
 
-test('the problems of a deployment contain what a library for JSON Schema reports', () => {
-  fc.assert(
+test('the problems of a deployment contain what a library for JSON Schema reports', async () => {
+  await checkProperty(
     fc.property(severalChanges, (all) => expectAlike(changed(all))),
-    { numRuns: 600 },
+    600,
   );
 });
 

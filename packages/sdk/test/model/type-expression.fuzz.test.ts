@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { formatType, isTypeSignature, parseType, simpleNameOf, simpleTypeNames } from '../../src/model/index.js';
 
 describe('the type grammar', () => {
@@ -39,7 +40,7 @@ describe('the type grammar', () => {
     if (text !== 'list') expect(type).toBeUndefined();
   });
 
-  test('a written type is read again', () => {
+  test('a written type is read again', async () => {
     const element = fc.constantFrom(...simpleTypeNames, 'com.vendor.demo.model.Person', 'A');
     const type = fc.oneof(
       element,
@@ -47,7 +48,7 @@ describe('the type grammar', () => {
       element.map((inner) => `set<${inner}>`),
       fc.tuple(element, element).map(([key, value]) => `map<${key},${value}>`),
     );
-    fc.assert(
+    await checkProperty(
       fc.property(type, (text) => {
         const parsed = parseType(text);
         expect(parsed && formatType(parsed)).toBe(text);

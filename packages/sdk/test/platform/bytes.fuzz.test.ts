@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
 import { concat, unshared } from '../../src/platform/byte-arrays.js';
 import * as node from '../../src/platform/bytes.js';
@@ -8,8 +9,8 @@ import * as web from '../../src/platform/bytes.web.js';
 import { md5 } from '../../src/platform/checksum.web.js';
 
 describe('without Buffer, as with it', () => {
-  test('the bytes of a text, and their number', () => {
-    fc.assert(
+  test('the bytes of a text, and their number', async () => {
+    await checkProperty(
       fc.property(anyCharacters(), (text) => {
         expect([...web.utf8(text)]).toEqual([...node.utf8(text)]);
         expect(web.utf8Length(text)).toBe(node.utf8Length(text));
@@ -25,8 +26,8 @@ describe('without Buffer, as with it', () => {
     expect([web.utf8Text(inside), node.utf8Text(inside)]).toEqual(['ab', 'ab']);
   });
 
-  test('base64, also with the letters of URLs, without its end, and with other characters', () => {
-    fc.assert(
+  test('base64, also with the letters of URLs, without its end, and with other characters', async () => {
+    await checkProperty(
       fc.property(fc.uint8Array(), fc.constantFrom('base64', 'base64url'), (bytes, encoding) => {
         const text = Buffer.from(bytes).toString(encoding);
         expect([...web.base64Bytes(text)]).toEqual([...bytes]);
@@ -56,9 +57,9 @@ describe('byte arrays', () => {
   });
 });
 
-test('the MD5 of bytes in parts of any sizes is that of Node', () => {
+test('the MD5 of bytes in parts of any sizes is that of Node', async () => {
   const parts = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 });
-  fc.assert(
+  await checkProperty(
     fc.property(parts, (all) => {
       const checksum = md5();
       const expected = createHash('md5');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { bytesInUse } from '../../../../scripts/test/lib/memory.js';
 import { createClient, HttpError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
@@ -41,7 +42,7 @@ test('parts of any sizes are one text', async () => {
       ),
     { maxLength: 60 },
   );
-  await fc.assert(
+  await checkProperty(
     fc.asyncProperty(parts, fc.nat(), async (texts, seed) => {
       const whole = Buffer.from(JSON.stringify(texts.join('')));
       const sent: Uint8Array[] = [];
@@ -55,7 +56,7 @@ test('parts of any sizes are one text', async () => {
       sent.push(whole.subarray(start));
       expect(await received(() => each(sent))).toBe(texts.join(''));
     }),
-    { numRuns: 300 },
+    300,
   );
 });
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { createClient, HttpError } from '../../src/index.js';
 import { answer, rawServer } from '../conditions/raw-server.js';
 import { shownBy, shownText } from '../conditions/secrets.js';
@@ -58,12 +59,12 @@ describe('a secret is hidden', () => {
   test('with any escape of any character', async () => {
     const writers = fc.array(fc.constantFrom(...Object.values(escapes)), { minLength: 1, maxLength: 8 });
     // What begins an escape is escaped itself wherever others are.
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(textsOf('abcXYZ012-_./+ <>"\';#öß€😀'), writers, async (known, own) => {
         const written = Array.from(known, (character, index) => own[index % own.length]?.(character)).join('');
         expect(await shownText(`(${written})`, known)).toBe('(***)');
       }),
-      { numRuns: 2_000 },
+      2_000,
     );
   });
 
@@ -76,22 +77,22 @@ describe('a secret is hidden', () => {
       (text: string) => text.replace(/[&<>"']/g, (character) => `&${entities[character]};`),
       (text: string) => text.replace(/[^\w ]/gu, (character) => `&#${character.codePointAt(0)};`),
     );
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(texts, fc.array(encoding, { maxLength: 3 }), async (known, encodings) => {
         const written = encodings.reduce((text, encode) => encode(text), known);
         expect(await shownText(`(${written})`, known)).toBe('(***)');
       }),
-      { numRuns: 2_000 },
+      2_000,
     );
   });
 
   test('and nothing else is', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab%25&#;\\u0/+ "<'), maxLength: 60 });
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(text, async (given) => {
         expect(await shownText(given, 'some secret text')).toBe(given);
       }),
-      { numRuns: 1_000 },
+      1_000,
     );
   });
 });
