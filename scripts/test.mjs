@@ -51,7 +51,7 @@ function testFiles() {
 
 /** @param {readonly string[]} parts @param {readonly string[]} files */
 async function some(parts, files) {
-  await build();
+  await built();
   const folders = parts.map((part) => foldersOfParts[part] ?? part);
   if (parts.length > 0)
     await unitTests(count, { name: `tests of ${parts.join(', ')}`, projects: ['quick'], files: folders });
@@ -62,15 +62,27 @@ async function some(parts, files) {
 /** What `npm test` runs. */
 async function quick() {
   // Some checks keep only one core busy, so they continue while the tests of the built packages begin.
-  const ended = await Promise.allSettled([check(sourceChecks), build().then(testBuilt)]);
+  const ended = await Promise.allSettled([check(sourceChecks), testBuilt()]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   await suite();
 }
 
-/** Checks and tests the packages. */
+/** Builds the packages, and tests them. */
 async function testBuilt() {
-  count.stage({ name: 'the packages are built, and their types hold', again: 'npm run build' }, true);
+  await built();
   await Promise.all([check(builtChecks), unitTests(count, { name: 'tests of behaviour', projects: ['quick'] })]);
+}
+
+/** Builds the packages. */
+async function built() {
+  const stage = { name: 'the packages are built, and their types hold', again: 'npm run build' };
+  try {
+    await build();
+  } catch (error) {
+    count.stage(stage, false);
+    throw error;
+  }
+  count.stage(stage, true);
 }
 
 /** The suite against the reference server. */

@@ -18,7 +18,7 @@ function types(name, project) {
   const file = `node_modules/.types/${project.replaceAll('/', '-')}.tsbuildinfo`;
   return {
     name,
-    again: 'npm run types',
+    again: `npx tsc --noEmit -p ${project}`,
     command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', file, '-p', project],
   };
 }

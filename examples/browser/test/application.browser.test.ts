@@ -4,14 +4,10 @@ import { createReferenceServer, type ReferenceServer } from '@platform-services/
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsIn } from '../../../scripts/test/lib/axe.js';
-import { browser, chromiumPath, hasChromium } from '../../../scripts/test/lib/chromium.js';
+import { browser, withChromium } from '../../../scripts/test/lib/chromium.js';
 import { build, develop, type Served } from './application.js';
 
-if (hasChromium) shown();
-else {
-  console.log(`The example was not run in a browser: there is no Chromium at ${chromiumPath}.`);
-  test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
-}
+withChromium('the example in a browser', shown);
 
 function shown(): void {
   const deployment = JSON.parse(readFileSync(join(import.meta.dirname, '../people.json'), 'utf8'));

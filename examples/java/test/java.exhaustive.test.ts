@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { commandsOf } from '../../../scripts/test/lib/blocks.js';
+import { notRun } from '../../../scripts/test/lib/not-run.js';
 import { isInstalled } from '../../../scripts/test/lib/shell.js';
 
 const example = join(import.meta.dirname, '..');
@@ -31,7 +32,4 @@ if (missing === undefined)
     expect(stdout).toMatch(/\[ +6 tests successful +\]\n\[ +0 tests failed +\]/);
     expect(stderr).toBe('');
   });
-else {
-  console.log(`examples/java was not run: there is no ${missing} on this machine.`);
-  test(`not run: no ${missing}`, () => undefined);
-}
+else notRun('examples/java', missing);

@@ -1,12 +1,23 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import { notRun } from './not-run.js';
 
 /** Where Debian installs Chromium. */
 export const chromiumPath = '/usr/bin/chromium';
 
 /** Whether there is a browser. `start-chromium.ts` installs it where it can. */
 export const hasChromium = existsSync(chromiumPath);
+
+/**
+ * Registers tests that need Chromium, if there is one.
+ *
+ * @param what what they test
+ */
+export function withChromium(what: string, tests: () => void): void {
+  if (hasChromium) tests();
+  else notRun(what, `Chromium at ${chromiumPath}`);
+}
 
 let connected: Promise<Browser> | undefined;
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandsOf } from './blocks.js';
+import { notRun } from './not-run.js';
 import { isInstalled } from './shell.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,8 +20,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export function programIsTested(example: string, needed: readonly string[], output: RegExp): void {
   const missing = needed.filter((program) => !isInstalled(program));
   if (missing.length > 0) {
-    console.log(`${example} was not run: there is no ${missing.join(' and no ')} on this machine.`);
-    test(`not run: no ${missing.join(' and no ')}`, () => undefined);
+    notRun(example, missing.join(' and no '));
     return;
   }
   const commands = commandsOf(join(root, example));

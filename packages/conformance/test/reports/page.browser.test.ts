@@ -1,6 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
+import { withChromium } from '../../../../scripts/test/lib/chromium.js';
 import { type Verdict, verdicts, worst } from '../../src/case/verdict.js';
 import type { CaseResult, RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
@@ -27,11 +27,7 @@ function faulty() {
   });
 }
 
-if (hasChromium) shown();
-else {
-  console.log(`The HTML report was not looked at in a browser: there is no Chromium at ${chromiumPath}.`);
-  test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
-}
+withChromium('the HTML report in a browser', shown);
 
 function shown(): void {
   describe('the HTML report in a browser', () => {

@@ -1,7 +1,7 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browser, chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
+import { browser, withChromium } from '../../../../scripts/test/lib/chromium.js';
 
 /** A page that tries to reset the server and to read its journal. It is one line, so that it works within JSON too. */
 const page = [
@@ -12,11 +12,7 @@ const page = [
   '</script>',
 ].join('');
 
-if (hasChromium) shown();
-else {
-  console.log(`Stored pages were not shown in a browser: there is no Chromium at ${chromiumPath}.`);
-  test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
-}
+withChromium('stored pages in a browser', shown);
 
 function shown(): void {
   describe('a page that a user stored, in a browser', () => {

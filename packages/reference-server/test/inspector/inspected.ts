@@ -4,8 +4,8 @@ import {
   type ReferenceServerOptions,
 } from '@platform-services/reference-server';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { browser, chromiumPath, hasChromium } from '../../../../scripts/test/lib/chromium.js';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { browser, withChromium } from '../../../../scripts/test/lib/chromium.js';
 
 /** The inspector of a server in Chromium, while the tests of a file run. */
 export interface Inspected {
@@ -19,14 +19,14 @@ export interface Inspected {
 }
 
 /**
- * Runs tests with the inspector of a server. Without Chromium, one test says that they were not run. After each test,
+ * Runs tests with the inspector of a server. After each test,
  * the page must have reported neither an error nor a violation of its policy.
  */
 export function inspected(options: ReferenceServerOptions, tests: (inspector: Inspected) => void): void {
-  if (!hasChromium) {
-    test(`not run: no Chromium at ${chromiumPath}`, () => undefined);
-    return;
-  }
+  withChromium('the inspector', () => registerTests(options, tests));
+}
+
+function registerTests(options: ReferenceServerOptions, tests: (inspector: Inspected) => void): void {
   const server = createReferenceServer(options);
   const complaints: string[] = [];
   let page: Page;
