@@ -36,9 +36,6 @@ const model: ModelDefinition = {
       },
     },
     'a.Leaf': { kind: 'entity', extends: ['a.Node', 'a.Tagged'], properties: { extra: 'string' } },
-    'a.Text': { kind: 'entity', id: 'string' },
-    'a.Count': { kind: 'entity', id: 'integer' },
-    'a.Day': { kind: 'entity', id: 'date' },
     'a.Color': { kind: 'enum', constants: ['red', 'Green', 'blue'] },
   },
 };
@@ -73,8 +70,8 @@ export function countingIds(): () => string {
   };
 }
 
-export function makeStore(partitions: 'distinct' | 'ignored' = 'distinct'): Store {
-  return new Store(types, { accessId: 'access.a', partitions, newId: countingIds() });
+export function makeStore(): Store {
+  return new Store(types, { accessId: 'access.a', partitions: 'distinct', newId: countingIds() });
 }
 
 export const all = (state: State, type: EntityType, query: Partial<Query> = {}): readonly Entity[] =>

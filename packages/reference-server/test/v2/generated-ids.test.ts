@@ -5,7 +5,7 @@ import { SmallService } from '../support/small-service.js';
 const maxLong = '9223372036854775807';
 const maxInteger = 2_147_483_647;
 
-/** Types that share ids: `x.Tree` with `x.Leaf` and `x.Branch`. `x.Num` and `x.Apart` share no ids with other types. */
+/** Types that share ids: `x.Tree` with `x.Leaf` and `x.Branch`. The others share no ids with other types. */
 const deploymentWith = (...entities: readonly Record<string, unknown>[]): Deployment => ({
   models: [
     {
@@ -15,6 +15,8 @@ const deploymentWith = (...entities: readonly Record<string, unknown>[]): Deploy
         'x.Leaf': { kind: 'entity', extends: ['x.Tree'] },
         'x.Branch': { kind: 'entity', extends: ['x.Tree'] },
         'x.Num': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
+        'x.Text': { kind: 'entity', id: 'string' },
+        'x.Day': { kind: 'entity', id: 'date' },
         'x.Apart': { kind: 'entity', properties: { other: 'x.Apart', any: 'object' } },
       },
     },
@@ -80,6 +82,17 @@ describe('generated ids (R-75)', () => {
     expect(await created(service, type)).toBe('9');
     await service.expect(200, 'DELETE', path(`${type}?allow-multiple-delete=true`));
     expect(await created(service, type)).toBe('10');
+  });
+
+  it('are UUIDs where ids are texts', async () => {
+    expect(await created(await start(), 'x.Text')).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
+  });
+
+  it('are refused where ids are dates', async () => {
+    const refusal = await (await start()).expect(400, 'POST', path('x.Day'), {});
+    expect(refusal).toContain('no id of type date can be generated for x.Day');
   });
 
   it('do not depend on requests that failed', async () => {
