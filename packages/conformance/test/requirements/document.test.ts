@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sentenceAt } from '../../src/specification/index.js';
 import { type Requirement, requirements } from '../../src/suite/requirements.js';
 
 test('docs/requirements.md matches the requirements (update it with `vitest -u`)', async () => {
@@ -20,12 +21,15 @@ function renderRequirements(requirements: readonly Requirement[]): string {
   ].join('\n');
 }
 
+// Sentences are addressed by their place, so that one that is inserted may move others: here, a reader of the change
+// sees the sentence beside the statement.
 function table(requirements: readonly Requirement[]): readonly string[] {
-  const rows = requirements.map(({ id, level, text, untested }) => {
+  const rows = requirements.map(({ id, level, text, untested, from = [] }) => {
     const reason = untested === undefined ? '' : ` *Not tested: ${untested}*`;
-    return `| ${id} | ${level} | ${`${text}${reason}`.replaceAll('|', '\\|')} |`;
+    const cells = [id, level, `${text}${reason}`, from.map((place) => sentenceAt(place).text).join(' ')];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
-  return ['| | | |', '|---|---|---|', ...rows];
+  return ['| | | statement | in the words of the specification |', '|---|---|---|---|', ...rows];
 }
 
 function grouped(requirements: readonly Requirement[]): ReadonlyMap<string, readonly Requirement[]> {
