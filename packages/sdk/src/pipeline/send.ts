@@ -1,5 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
-import { PlatformServicesError } from '../errors/base.js';
+import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { parameterText } from '../operation/path.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { TransportRequest } from '../transport/transport.js';
@@ -34,20 +34,14 @@ export interface SessionSource {
  * @throws PlatformServicesError
  */
 export async function send(call: CallContext, sessions?: SessionSource): Promise<void> {
+  const { observer } = call;
   try {
-    call.succeed(await observed(call, () => respond(call, sessions)));
-  } catch (failure) {
-    throw call.fail(failure);
-  }
-}
-
-/** Runs the requests inside the observers of the call, so that their asynchronous context applies to them. */
-function observed(call: CallContext, requests: () => Promise<RawResponse>): Promise<RawResponse> {
-  if (call.observer === undefined) return requests();
-  try {
-    return call.observer.run(requests);
+    // The asynchronous contexts of observers apply to the requests.
+    const responding = observer === undefined ? respond(call, sessions) : observer.run(() => respond(call, sessions));
+    call.succeed(await responding);
   } catch (thrown) {
-    throw call.transportFailure(new TransportFailure(thrown, 'headers'));
+    const isOfHook = isLocatable(thrown);
+    throw call.fail(isOfHook ? call.transportFailure(new TransportFailure(thrown, 'headers')) : thrown);
   }
 }
 
@@ -139,15 +133,18 @@ async function attempt(
 ): Promise<RawResponse | TransportFailure> {
   const { headersFunction, transport } = call.settings;
   if (headersFunction !== undefined) await call.askHeaders(headersFunction);
-  const transmit = (request: TransportRequest): Promise<RawResponse> => {
-    call.attempts += 1;
-    return transport(request);
-  };
   try {
     const { ended } = call.cancellation;
     if (ended !== undefined) throw ended.reason;
     const request = requestOf(call, lease, path);
-    return await (call.observer === undefined ? transmit(request) : call.observer.send(path, request, transmit));
+    if (call.observer !== undefined) {
+      return await call.observer.send(path, request, (complete) => {
+        call.attempts += 1;
+        return transport(complete);
+      });
+    }
+    call.attempts += 1;
+    return await transport(request);
   } catch (thrown) {
     return thrown instanceof TransportFailure ? thrown : new TransportFailure(thrown, 'headers');
   }

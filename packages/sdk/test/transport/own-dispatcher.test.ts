@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { smallServer } from '../support/server.js';
@@ -25,4 +25,41 @@ test('a call that is aborted before the connections are set up sends nothing, an
   expect(await aborted).toMatchObject({ name: 'AbortedError' });
   expect(await client.access('a').entities('Other').list()).toEqual([]);
   expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['Other']);
+});
+
+/** The functions of the SDK that are running, from the innermost to the outermost. */
+function running(): readonly string[] {
+  const lines = new Error('only for its stack').stack?.split('\n') ?? [];
+  const own = lines.filter((line) => line.includes('/packages/sdk/src/'));
+  return own.map((line) => /at (?:async )?(.*) \(/.exec(line)?.[1] ?? 'a function without a name');
+}
+
+test('a call passes at most eight functions from its method to the dispatcher', async () => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 100;
+  onTestFinished(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+  let sending: readonly string[] = [];
+  const dispatcher = {
+    dispatch() {
+      sending = running();
+      throw new Error('Nothing is sent.');
+    },
+  };
+  await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials, dispatcher, retry: false });
+  // A stack begins with the first function that waited, so the functions before it are taken from an option.
+  let planning: readonly string[] = [];
+  const options = {
+    get depth(): undefined {
+      planning = running();
+      return undefined;
+    },
+  };
+  await rejection(client.access('a').entities('T').get(1, options));
+  const waiting = sending.at(-1) ?? '';
+  const passed = [...sending, ...planning.slice(planning.indexOf(waiting) + 1)];
+  expect(planning).toContain(waiting);
+  expect(passed.at(-1)).toBe('Entities.get');
+  expect(passed.length, passed.join(' < ')).toBeLessThanOrEqual(8);
 });
