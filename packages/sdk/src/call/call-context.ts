@@ -176,7 +176,7 @@ export class CallContext implements ObservedCall {
   /** Turns what the transport threw into the error of the call. */
   transportFailure(failure: TransportFailure): PlatformServicesError {
     const { ended } = this.cancellation;
-    const reason = ended === undefined || ended.by === 'reader' ? failure.reason : ended.reason;
+    const reason = ended === undefined || ended.by === 'reader' ? failure.cause : ended.reason;
     const mayBeDone = this.operation.kind === 'unsafe' && this.attempts > 0 && failure.phase !== 'connect';
     const details = { ...this.#details(), effect: mayBeDone ? unknownEffect : undefined };
     const secrets = this.#responseSecrets;

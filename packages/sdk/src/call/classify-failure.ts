@@ -9,8 +9,8 @@ import type { Deadlines } from './deadlines.js';
 import type { RequestEnd } from './retry-policy.js';
 
 /** How the request ended, for the retry policy; `undefined` if a retry cannot help. */
-export function endOf({ reason, phase }: TransportFailure): RequestEnd | undefined {
-  if (isLocal(reason) || isCertificateProblem(reason)) return undefined;
+export function endOf({ cause, phase }: TransportFailure): RequestEnd | undefined {
+  if (isLocal(cause) || isCertificateProblem(cause)) return undefined;
   return { by: 'connection', sent: phase !== 'connect' };
 }
 
@@ -42,7 +42,7 @@ export function classify(
   deadlines: Deadlines,
   details: ErrorDetails,
 ): PlatformServicesError {
-  const { reason: thrown, phase } = failure;
+  const { cause: thrown, phase } = failure;
   const shown = reasonOf(details.cause);
   const code = codeOf(thrown) ?? '';
   const deadline = deadlineOf(code, phase);

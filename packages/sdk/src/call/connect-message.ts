@@ -8,14 +8,14 @@ import { codeOf, errorsIn, innermost, type TransportFailure } from '../transport
  * @param general the description if the errors show nothing
  */
 export function connectMessage(
-  { reason, phase }: TransportFailure,
+  { cause, phase }: TransportFailure,
   shown: string,
   general: string,
   url: string | undefined,
 ): string {
-  const code = codeOf(reason) ?? '';
+  const code = codeOf(cause) ?? '';
   const { host = '', hostname = '', port = '', protocol = '' } = url === undefined ? {} : new URL(url);
-  const error = innermost(reason);
+  const error = innermost(cause);
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
     return `Cannot connect: ${host} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`;
   }

@@ -2,16 +2,15 @@ import { DecodeError, LocalError, type Phase } from '../errors/connection.js';
 import { isError } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 
-/** The rejection of a transport: why the request failed, and how far it got. */
-export class TransportFailure {
-  readonly reason: unknown;
-  /** `connect`: no part of the request can have reached the server. */
+/** The error of a transport. Its `cause` is why the request failed. The error of the call does not show it. */
+export class TransportFailure extends Error {
+  /** How far the request got. `connect`: no part of it can have reached the server. */
   readonly phase: Phase;
   /** The status of the response, if it had begun. */
   readonly status: number | undefined;
 
-  constructor(reason: unknown, phase: Phase, status?: number) {
-    this.reason = reason;
+  constructor(cause: unknown, phase: Phase, status?: number) {
+    super('The request failed.', { cause });
     this.phase = phase;
     this.status = status;
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HeadersTimeoutError } from '../../src/index.js';
-import { localFailure, TransportFailure } from '../../src/transport/failure.js';
+import { localFailure } from '../../src/transport/failure.js';
 import { asBlob, fetchTransport, type SendContent } from '../../src/transport/fetch.js';
 import type { StreamedContent } from '../../src/transport/transport.js';
 import { asStream } from '../../src/transport/upload-stream.js';
@@ -45,7 +45,7 @@ async function send(origin: string, sendContent: SendContent, body: StreamedCont
     streams: false,
     cancellation: { follow: () => undefined, unfollow: () => undefined },
   }).catch((failure: unknown) => failure);
-  return end instanceof TransportFailure ? end.reason : end instanceof RawResponse ? end.status : end;
+  return end instanceof Error ? end.cause : end instanceof RawResponse ? end.status : end;
 }
 
 /** A promise that is resolved from outside. */
