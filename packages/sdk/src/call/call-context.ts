@@ -1,8 +1,5 @@
-import { type CallSite, type ErrorDetails, located, PlatformServicesError } from '../errors/base.js';
-import { DecodeError, LocalError, ResumeError } from '../errors/connection.js';
-import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
+import { type CallSite, located, PlatformServicesError } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
-import { sentence } from '../model/sentence.js';
 import type { CallObserver, ObservedCall } from '../observe/call-observer.js';
 import { checkHeaders } from '../operation/headers.js';
 import type { CallOptions, Operation } from '../operation/operation.js';
@@ -10,22 +7,12 @@ import { queryString } from '../operation/path.js';
 import type { Reading } from '../results/readers.js';
 import { TransportFailure } from '../transport/failure.js';
 import { isStreamed } from '../transport/transport.js';
-import type { RawResponse } from '../wire/response.js';
 import { type Secrets, secretsIn } from '../wire/secrets.js';
-import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
+import { type Attempted, transportError } from './call-errors.js';
 import { Cancellation } from './cancellation.js';
-import { aborted, classify, isOfTransport } from './classify-failure.js';
 import { type Deadlines, deadlinesOf } from './deadlines.js';
-import { type RetryPolicy, retryAfterOf, retryPolicy } from './retry-policy.js';
+import { type RetryPolicy, retryPolicy } from './retry-policy.js';
 import type { Settings } from './settings.js';
-
-/** Text that the client adds to an error about a response status. */
-interface Remark {
-  readonly remark?: string;
-  readonly cause?: PlatformServicesError;
-  readonly location?: string | undefined;
-  readonly reason?: NotFoundReason | undefined;
-}
 
 /** What a call sends, and how its response is read. */
 export interface CallPlan {
@@ -45,7 +32,7 @@ export interface Caller {
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** The state of one call: what it sends, what has happened so far, and the errors that it creates. */
+/** The state of one call: what it sends, and what has happened so far. */
 export class CallContext implements ObservedCall {
   readonly settings: Settings;
   readonly types: ModelTypes;
@@ -73,11 +60,10 @@ export class CallContext implements ObservedCall {
   repeats = 0;
   /** The number of redirects followed. */
   redirects = 0;
-  #response: RawResponse | undefined;
   /** Secrets in header fields that observers added. */
   #added: readonly string[] = [];
   /** The last response that broke off while the caller was reading it. */
-  #broken: { readonly received: number; readonly failure: PlatformServicesError } | undefined;
+  #broken: Attempted['broken'];
 
   /** @throws InputError if the options or the operation cannot be sent */
   constructor(settings: Settings, types: ModelTypes, { operation, reader }: CallPlan, caller: Caller, streams = false) {
@@ -102,22 +88,10 @@ export class CallContext implements ObservedCall {
     this.observer = settings.observe(this);
   }
 
-  /** The final response of the pipeline. */
-  get response(): RawResponse {
-    if (this.#response === undefined) throw new TypeError('The call has no response yet.');
-    return this.#response;
-  }
-
   /** Whether the request body can be sent again. */
   get canSendAgain(): boolean {
     const content = this.operation.body?.content;
     return !isStreamed(content) || content.repeatable;
-  }
-
-  /** Records the final response. This ends the call, unless the body is still to be read. */
-  succeed(response: RawResponse): void {
-    this.#response = response;
-    if (response.stream === undefined) this.end();
   }
 
   /** Ends the call and removes its listener from the caller's signal. */
@@ -165,95 +139,23 @@ export class CallContext implements ObservedCall {
     this.headers = headers;
   }
 
-  /** The error of the call if the resumed response does not continue where the previous one ended. */
-  resumeMismatch(reason: string): ResumeError {
-    const details = this.#details();
-    const { received = 0, failure } = this.#broken ?? {};
-    const message = `The response broke off after ${received} bytes and cannot be resumed. ${this.secrets.scrub(reason)}`;
-    return new ResumeError(message, { ...details, cause: failure });
-  }
-
   /** Turns what the transport threw into the error of the call. */
   transportFailure(failure: TransportFailure): PlatformServicesError {
-    const { ended } = this.cancellation;
-    const reason = ended === undefined || ended.by === 'reader' ? failure.cause : ended.reason;
-    const mayBeDone = this.operation.kind === 'unsafe' && this.attempts > 0 && failure.phase !== 'connect';
-    const details = { ...this.#details(), effect: mayBeDone ? unknownEffect : undefined };
-    const secrets = this.#responseSecrets;
-    if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
-    if (!isOfTransport(reason)) return classify(failure, this.deadlines, { ...details, cause: secrets.cause(reason) });
-    if (!(reason instanceof LocalError)) return located(reason, details);
-    return new LocalError(secrets.scrub(reason.message), { ...this.#details(), cause: secrets.cause(reason.cause) });
+    return transportError(this.attempted, failure);
   }
 
-  /** Turns a response with an unsuccessful status into the error of the call. */
-  statusFailure(
-    response: RawResponse,
-    { remark, cause = this.#broken?.failure, location, reason }: Remark = {},
-  ): HttpError {
-    const { scrub } = this.#responseSecrets;
-    const clean = response.scrubbed(scrub);
-    // An earlier response shows that the service could be reached.
-    const before = remark ?? this.#afterBreak();
-    const { isOwn, isDeployed, ...failure } = serverFailure(response, scrub);
-    const isForeign = isForeignRefusal(response) && (reason === undefined || reason === 'path');
-    const ownHint =
-      response.status === 412 ? this.operation.guardHint : isDeployed ? this.#hint(response.status) : undefined;
-    return errorOfStatus({
-      ...this.#details(),
-      ...failure,
-      cause,
-      status: response.status,
-      response: clean,
-      remark: before,
-      hint: isOwn ? (missingHint(reason) ?? ownHint) : before === undefined && isForeign ? foreignHint : undefined,
-      reason,
-      location: location === undefined ? undefined : scrub(location),
-      retryAfter: retryAfterOf(response.field('retry-after'), this.settings.timing.now()),
-    });
-  }
-
-  /** A sentence that may explain why a service of the deployed dialect responds with a status. */
-  #hint(status: number): string | undefined {
-    if (status === 400) return this.operation.body?.hint;
-    return status === 500 ? this.operation.crashHint?.() : undefined;
-  }
-
-  #afterBreak(): string | undefined {
-    if (this.#broken === undefined) return undefined;
-    return `The response broke off after ${this.#broken.received} bytes, and the rest could not be requested.`;
-  }
-
-  /**
-   * The error of a response that cannot be read. It shows the start of the response, unless that is secret.
-   *
-   * @param isForeign whether the response looks as if it came from something other than the service
-   */
-  decodeFailure(thrown: unknown, isForeign: boolean): DecodeError {
-    const { status, text, stream } = this.response;
-    const { secrets } = this;
-    const failure = withoutExcerpt(thrown);
-    const sentences = ['The response cannot be read.'];
-    if (this.operation.secret !== true) {
-      const reason = failure instanceof Error ? failure.message : String(failure);
-      const message = sentence(secrets.scrub(reason).slice(0, maxReasonLength));
-      sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
-      const start = secrets.scrub(text.slice(0, 1_000), text.length > 1_000).slice(0, 80);
-      if (stream === undefined && start !== '') sentences.push(`The body begins with ${JSON.stringify(start)}.`);
-    }
-    if (isForeign) sentences.push(foreignHint);
-    const cause = this.operation.secret === true ? undefined : secrets.cause(failure);
-    return new DecodeError(sentences.join(' '), { ...this.#details(), status, cause });
-  }
-
-  /** The request as errors describe it: without the session and with secrets hidden. */
-  #details(): ErrorDetails {
+  /** What was attempted so far, as errors describe it. */
+  get attempted(): Attempted {
+    const { operation, deadlines, secrets } = this;
+    const url = this.shownUrl(this.path);
     return {
-      operation: this.name,
-      method: this.operation.method,
-      url: this.shownUrl(this.path),
-      attempts: this.attempts,
-      site: this.site,
+      operation,
+      details: { operation: this.name, method: operation.method, url, attempts: this.attempts, site: this.site },
+      secrets,
+      deadlines,
+      ended: this.cancellation.ended,
+      now: this.settings.timing.now(),
+      broken: this.#broken,
     };
   }
 
@@ -265,36 +167,9 @@ export class CallContext implements ObservedCall {
     return this.settings.secrets.with([...secretsIn(this.headers), ...this.#added]);
   }
 
-  /** The secrets that a response to this call may repeat, whatever their length. */
-  get #responseSecrets(): Secrets {
-    return this.secrets.with([], this.operation.secrets);
-  }
-
   addSecrets(secrets: readonly string[]): void {
     this.#added = [...this.#added, ...secrets];
   }
 }
 
-/** Added to the error of a call that is not repeated because a repetition could carry it out twice. */
-const unknownEffect = 'The service may have carried it out nevertheless.';
-
 const noHeaders: Readonly<Record<string, string>> = {};
-
-const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
-
-function missingHint(reason: NotFoundReason | undefined): string | undefined {
-  if (reason === undefined) return undefined;
-  if (reason === 'partition') return 'The entity exists in another partition. Pass its own as "partition".';
-  return `The ${reason} does not exist.${reason === 'path' ? ' Check "baseUrl".' : ''}`;
-}
-
-/**
- * Removes the quotation from the message of a syntax error. The quoted text may begin within a secret, and the rest of
- * a secret cannot be recognized.
- */
-function withoutExcerpt(thrown: unknown): unknown {
-  return thrown instanceof SyntaxError ? new SyntaxError(thrown.message.replace(/,? (?:\.{3})?".*$/s, '')) : thrown;
-}
-
-/** The path of a mismatch can be as long as the response is deep. */
-const maxReasonLength = 500;

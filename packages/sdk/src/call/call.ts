@@ -1,6 +1,12 @@
 import type { RawResponse } from '../wire/response.js';
 import type { CallContext } from './call-context.js';
 
+/** A call that the service has answered, and the response. */
+export interface Answered {
+  readonly call: CallContext;
+  readonly response: RawResponse;
+}
+
 /** A rejection handler. Its parameter may be declared with any type, e.g. `Error`, as with every promise. */
 type Rejected<Failure> = {
   // This is a method because the compiler checks method parameters bivariantly.
@@ -27,19 +33,19 @@ export interface WithResponse<T> {
 export class Call<T> implements Promise<T> {
   /** Shows a call as `[object Call]`. */
   readonly [Symbol.toStringTag] = 'Call';
-  readonly #context: Promise<CallContext>;
-  readonly #decode: (context: CallContext) => T;
+  readonly #answered: Promise<Answered>;
+  readonly #decode: (answered: Answered) => T;
   #data: Promise<T> | undefined;
 
   /** @internal */
-  constructor(context: Promise<CallContext>, decode: (context: CallContext) => T) {
-    this.#context = context;
+  constructor(answered: Promise<Answered>, decode: (answered: Answered) => T) {
+    this.#answered = answered;
     this.#decode = decode;
   }
 
   /** The response with its status, headers and body; the body is not decoded. Rejects if the call does. */
   async asResponse(): Promise<RawResponse> {
-    return (await this.#context).response;
+    return (await this.#answered).response;
   }
 
   /** The result together with the response's status, headers and body. */
@@ -70,7 +76,7 @@ export class Call<T> implements Promise<T> {
 
   /** Decodes the result once, and only when it is requested. */
   #result(): Promise<T> {
-    this.#data ??= this.#context.then(this.#decode);
+    this.#data ??= this.#answered.then(this.#decode);
     return this.#data;
   }
 }

@@ -1,10 +1,10 @@
 import type { CallContext } from '../call/call-context.js';
+import { resumeError } from '../call/call-errors.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { concat } from '../platform/byte-arrays.js';
 import { md5 } from '../platform/checksum.js';
-import { unref } from '../platform/timers.js';
 import { TransportFailure, tooLarge } from '../transport/failure.js';
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import { ResumeMismatch, Resumption } from './resumption.js';
@@ -42,16 +42,16 @@ export class ResponseBody {
   #error: Error | undefined;
 
   /**
-   * @param stream the body of the call's response
+   * @param stream the body of the response
    * @param ended called once, when no more data will come
    */
-  constructor(call: CallContext, stream: BodyStream, resend: Resend, ended: () => void) {
+  constructor(call: CallContext, response: RawResponse, stream: BodyStream, resend: Resend, ended: () => void) {
     this.#call = call;
     this.#stream = stream;
     this.#resend = resend;
     this.#ended = ended;
-    this.#status = call.response.status;
-    this.#resumption = Resumption.of(call.response);
+    this.#status = response.status;
+    this.#resumption = Resumption.of(response);
     this.web = this.#webStream();
     const unread = call.deadlines.body;
     if (unread === 0) return;
@@ -227,9 +227,14 @@ export class ResponseBody {
   /** The error of the call for what a transport or resuming threw. */
   #errorOf(thrown: unknown): Error {
     if (thrown instanceof PlatformServicesError && !isLocatable(thrown)) return thrown;
-    if (thrown instanceof ResumeMismatch) return this.#call.resumeMismatch(thrown.message);
+    if (thrown instanceof ResumeMismatch) return resumeError(this.#call.attempted, thrown.message);
     return this.#call.transportFailure(new TransportFailure(thrown, 'body', this.#status));
   }
+}
+
+/** Lets the process end before a timer has passed. No timer keeps a page alive, where it may be a number. */
+function unref(timer: number | { unref?(): unknown }): void {
+  if (typeof timer === 'object') timer.unref?.();
 }
 
 const cancelled = 'The download was cancelled before its end.';

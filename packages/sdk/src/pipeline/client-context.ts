@@ -1,4 +1,4 @@
-import { Call } from '../call/call.js';
+import { type Answered, Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
 import { Cancellation } from '../call/cancellation.js';
 import { aborted } from '../call/classify-failure.js';
@@ -58,10 +58,10 @@ export class ClientContext {
    * @param site where the public method was called
    */
   start(name: string, site: CallSite, options: CallOptions, plan: Planning): Call<unknown> {
-    const settle = (context: CallContext): CallContext => {
+    const settle = (context: CallContext, response: RawResponse): Answered => {
       // Reading the result also reads the response, which ends the observed call.
       if (!call.isRead) context.observer?.end();
-      return context;
+      return { call: context, response };
     };
     const call = new Call(this.run({ name, site, options }, plan, false, settle), decodeResult);
     return call;
@@ -73,7 +73,12 @@ export class ClientContext {
    * @param streams whether the body of a successful response is read as a stream
    * @returns the result of `settle`, which runs while the call still counts as running
    */
-  async run<T>(caller: Caller, plan: Planning, streams: boolean, settle: (context: CallContext) => T): Promise<T> {
+  async run<T>(
+    caller: Caller,
+    plan: Planning,
+    streams: boolean,
+    settle: (context: CallContext, response: RawResponse) => T,
+  ): Promise<T> {
     const { name, site, options } = caller;
     let content: BodyContent | undefined;
     let cancellation: Cancellation | undefined;
@@ -97,8 +102,7 @@ export class ClientContext {
       const planned = made instanceof Promise ? await made : made;
       content = planned.operation.body?.content;
       const context = new CallContext(this.#settings, this.types, planned, { ...caller, cancellation }, streams);
-      await send(context, this.#sessions);
-      return settle(context);
+      return settle(context, await send(context, this.#sessions));
     } catch (error) {
       cancellation?.dispose();
       throw isLocatable(error) ? located(error, { operation: name, site }) : error;

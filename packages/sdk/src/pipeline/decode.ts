@@ -1,17 +1,20 @@
+import type { Answered } from '../call/call.js';
 import type { CallContext } from '../call/call-context.js';
+import { decodeError } from '../call/call-errors.js';
 import { isForeignResult, readResult } from '../results/readers.js';
+import type { RawResponse } from '../wire/response.js';
 
 /**
  * The last step: decodes the response with the reader of the call. This ends an observed call.
  *
  * @throws DecodeError if the response cannot be decoded
  */
-export function decodeResult(call: CallContext): unknown {
+export function decodeResult({ call, response }: Answered): unknown {
   let result: unknown;
   try {
-    result = isNull(call) ? null : readResult(call.response, call.reader, call.types, omitsTypes(call));
+    result = isNull(call, response) ? null : readResult(response, call.reader, call.types, omitsTypes(call));
   } catch (thrown) {
-    throw call.fail(call.decodeFailure(thrown, isForeignResult(call.response, thrown)));
+    throw call.fail(decodeError(call.attempted, response, thrown, isForeignResult(response, thrown)));
   }
   call.observer?.end();
   return result;
@@ -25,6 +28,6 @@ function omitsTypes({ operation, headers, clientHeaders }: CallContext): boolean
 }
 
 /** Whether the status means that the result is null. */
-function isNull({ response, operation }: CallContext): boolean {
-  return operation.nullFor !== undefined && response.status === 404;
+function isNull({ operation }: CallContext, { status }: RawResponse): boolean {
+  return operation.nullFor !== undefined && status === 404;
 }

@@ -7,8 +7,8 @@ import type { RawResponse } from '../wire/response.js';
 import { serverFailure } from '../wire/server-failure.js';
 import { decodeResult } from './decode.js';
 
-/** Sends a call, and stores its response in it. */
-type Send = (call: CallContext) => Promise<void>;
+/** Sends a call, and returns its response. */
+type Send = (call: CallContext) => Promise<RawResponse>;
 
 /**
  * What does not exist, after the service responded to a call with status 404; `undefined` if the call does not ask for
@@ -52,13 +52,14 @@ async function probe(call: CallContext, operation: Operation, send: Send): Promi
   const caller = { name: 'explainNotFound', options, site: undefined };
   const context = new CallContext(call.settings, call.types, { operation }, caller);
   call.cancellation.follow((reason) => ending.abort(reason));
+  let response: RawResponse;
   try {
-    await send(context);
+    response = await send(context);
   } finally {
     call.cancellation.unfollow();
     call.attempts += context.attempts;
   }
-  const { status } = context.response;
+  const { status } = response;
   if (status !== 200) context.observer?.end();
-  return { status, result: status === 200 ? decodeResult(context) : undefined };
+  return { status, result: status === 200 ? decodeResult({ call: context, response }) : undefined };
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
+import { statusError } from '../call/call-errors.js';
 import { hiddenRedirect } from '../errors/status.js';
 import type { Operation } from '../operation/operation.js';
 import { percentDecoded } from '../transport/base-url.js';
@@ -19,7 +20,7 @@ export function followed(call: CallContext, response: RawResponse, path: string,
       ? { reason: 'this platform does not show where it leads' }
       : followable(call.operation, locationOf(location, origin, path), bounds, call.redirects);
   if ('reason' in next) {
-    throw call.statusFailure(response, { remark: `The redirect was not followed: ${next.reason}.`, location });
+    throw statusError(call.attempted, response, { remark: `The redirect was not followed: ${next.reason}.`, location });
   }
   call.redirects += 1;
   return next.path;

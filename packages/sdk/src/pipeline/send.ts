@@ -1,4 +1,5 @@
 import type { CallContext } from '../call/call-context.js';
+import { statusError } from '../call/call-errors.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { parameterText } from '../operation/path.js';
 import { TransportFailure } from '../transport/failure.js';
@@ -28,17 +29,19 @@ export interface SessionSource {
 }
 
 /**
- * Sends a call, and stores its response in it.
+ * Sends a call, and returns its response. The call has then ended, unless the body is still to be read.
  *
  * @param sessions absent for a login
  * @throws PlatformServicesError
  */
-export async function send(call: CallContext, sessions?: SessionSource): Promise<void> {
+export async function send(call: CallContext, sessions?: SessionSource): Promise<RawResponse> {
   const { observer } = call;
   try {
     // The asynchronous contexts of observers apply to the requests.
     const responding = observer === undefined ? respond(call, sessions) : observer.run(() => respond(call, sessions));
-    call.succeed(await responding);
+    const response = await responding;
+    if (response.stream === undefined) call.end();
+    return response;
   } catch (thrown) {
     const isOfHook = isLocatable(thrown);
     throw call.fail(isOfHook ? call.transportFailure(new TransportFailure(thrown, 'headers')) : thrown);
@@ -98,11 +101,14 @@ async function renew(
 ): Promise<SessionLease | undefined> {
   const renewed = await call.wait(sessions.renew(refused)).catch((failure: unknown) => {
     if (!(failure instanceof PlatformServicesError) || call.cancellation.ended !== undefined) throw failure;
-    throw call.statusFailure(response, { remark: 'The session ended and could not be renewed.', cause: failure });
+    throw statusError(call.attempted, response, {
+      remark: 'The session ended and could not be renewed.',
+      cause: failure,
+    });
   });
   if (renewed === undefined || call.canSendAgain) return renewed;
   const remark = 'The session ended, and the stream that was sent cannot be sent again.';
-  throw call.statusFailure(response, { remark });
+  throw statusError(call.attempted, response, { remark });
 }
 
 /** Returns a response that means success, or that the call accepts. @throws HttpError for any other */
@@ -118,7 +124,7 @@ async function checkStatus(
   if (isSuccess(status) || accepts?.includes(status) === true) return response;
   const reason = status === 404 ? await reasonOf(call, response, (probe) => send(probe, sessions)) : undefined;
   if (reason !== undefined && reason === nullFor) return response;
-  throw call.statusFailure(response, { reason });
+  throw statusError(call.attempted, response, { reason });
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Call } from '../call/call.js';
 import type { CallContext } from '../call/call-context.js';
+import { decodeError } from '../call/call-errors.js';
 import { rangeProblem } from '../download/content-range.js';
 import { ResponseBody } from '../download/response-body.js';
 import { callSite } from '../errors/base.js';
 import type { CallOptions } from '../operation/operation.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import type { TransportFailure } from '../transport/failure.js';
+import type { RawResponse } from '../wire/response.js';
 import { Download, NotModified } from './download.js';
 import type {
   DownloadOptions,
@@ -93,12 +95,13 @@ export class Resources<Long = bigint> {
     const site = callSite(this.download);
     const plan = () => downloadPlan(this.#access, id, options, this.#context.dialect);
     const caller = { name: 'resources.download', site, options };
-    return await this.#context.run(caller, plan, true, (call) => this.#opened(call, options.onProgress));
+    return await this.#context.run(caller, plan, true, (call, response) =>
+      this.#opened(call, response, options.onProgress),
+    );
   }
 
   /** Returns the response of a download before its body has been received. */
-  #opened(call: CallContext, progress: Progress | undefined): Download | NotModified {
-    const { response } = call;
+  #opened(call: CallContext, response: RawResponse, progress: Progress | undefined): Download | NotModified {
     const { stream } = response;
     if (stream === undefined) {
       call.observer?.end();
@@ -107,12 +110,12 @@ export class Resources<Long = bigint> {
     const problem = rangeProblem({ ...call.clientHeaders, ...call.headers }['range'], response);
     if (problem !== undefined) {
       stream.cancel();
-      throw call.fail(call.decodeFailure(new Error(problem), false));
+      throw call.fail(decodeError(call.attempted, response, new Error(problem), false));
     }
     const context = this.#context;
     const { running } = context;
     const resend = (failure: TransportFailure) => context.resend(call, failure);
-    const body = new ResponseBody(call, stream, resend, () => running.bodyEnded(body));
+    const body = new ResponseBody(call, response, stream, resend, () => running.bodyEnded(body));
     running.openBodies.add(body);
     return new Download(response, body, progress);
   }

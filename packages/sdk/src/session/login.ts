@@ -67,9 +67,9 @@ export class CredentialsLogin {
       options: {},
       site: undefined,
     });
-    await send(call);
+    const response = await send(call);
     // The reader of the default projection accepts only a text.
-    return { id: String(decodeResult(call)), renewable: true };
+    return { id: String(decodeResult({ call, response })), renewable: true };
   }
 
   /**

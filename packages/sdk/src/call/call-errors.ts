@@ -1,0 +1,152 @@
+import { type ErrorDetails, located, type PlatformServicesError } from '../errors/base.js';
+import { DecodeError, LocalError, ResumeError } from '../errors/connection.js';
+import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
+import { sentence } from '../model/sentence.js';
+import type { Operation } from '../operation/operation.js';
+import type { TransportFailure } from '../transport/failure.js';
+import type { RawResponse } from '../wire/response.js';
+import type { Secrets } from '../wire/secrets.js';
+import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
+import type { CancelReason } from './cancellation.js';
+import { aborted, classify, isOfTransport } from './classify-failure.js';
+import type { Deadlines } from './deadlines.js';
+import { retryAfterOf } from './retry-policy.js';
+
+/* The errors of a call, each made from what the call attempted and what happened. */
+
+/** What a call has attempted, as its errors describe it. */
+export interface Attempted {
+  readonly operation: Operation;
+  /** The call and its request, without the session and with secrets hidden. */
+  readonly details: ErrorDetails;
+  /** Hides what the call sends. */
+  readonly secrets: Secrets;
+  readonly deadlines: Deadlines;
+  /** Why the call was cancelled; `undefined` if it was not. */
+  readonly ended: CancelReason | undefined;
+  /** The time of the error, in milliseconds since 1970. */
+  readonly now: number;
+  /** The last response that broke off while the caller was reading it. */
+  readonly broken: { readonly received: number; readonly failure: PlatformServicesError } | undefined;
+}
+
+/** What is known about a response with an unsuccessful status, in addition to the response. */
+export interface StatusRemark {
+  /** A sentence that precedes what the service says. */
+  readonly remark?: string;
+  readonly cause?: PlatformServicesError;
+  readonly location?: string | undefined;
+  readonly reason?: NotFoundReason | undefined;
+}
+
+/** Added to the error of a call that is not repeated because a repetition could carry it out twice. */
+const unknownEffect = 'The service may have carried it out nevertheless.';
+
+const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
+
+/** The error of a call whose request failed in the transport. */
+export function transportError(attempted: Attempted, failure: TransportFailure): PlatformServicesError {
+  const { operation, deadlines, ended } = attempted;
+  const reason = ended === undefined || ended.by === 'reader' ? failure.cause : ended.reason;
+  const wasSent = (attempted.details.attempts ?? 0) > 0 && failure.phase !== 'connect';
+  const effect = operation.kind === 'unsafe' && wasSent ? unknownEffect : undefined;
+  const details = { ...attempted.details, effect };
+  const secrets = responseSecrets(attempted);
+  if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
+  if (!isOfTransport(reason)) return classify(failure, deadlines, { ...details, cause: secrets.cause(reason) });
+  if (!(reason instanceof LocalError)) return located(reason, details);
+  return new LocalError(secrets.scrub(reason.message), { ...attempted.details, cause: secrets.cause(reason.cause) });
+}
+
+/** The error of a call whose response has an unsuccessful status. */
+export function statusError(
+  attempted: Attempted,
+  response: RawResponse,
+  { remark, cause = attempted.broken?.failure, location, reason }: StatusRemark = {},
+): HttpError {
+  const { status } = response;
+  const { scrub } = responseSecrets(attempted);
+  // An earlier response shows that the service could be reached.
+  const before = remark ?? afterBreak(attempted);
+  const { isOwn, isDeployed, ...failure } = serverFailure(response, scrub);
+  const isForeign = isForeignRefusal(response) && (reason === undefined || reason === 'path');
+  const ownHint = isDeployed || status === 412 ? hintOf(attempted.operation, status) : undefined;
+  return errorOfStatus({
+    ...attempted.details,
+    ...failure,
+    cause,
+    status,
+    response: response.scrubbed(scrub),
+    remark: before,
+    hint: isOwn ? (missingHint(reason) ?? ownHint) : before === undefined && isForeign ? foreignHint : undefined,
+    reason,
+    location: location === undefined ? undefined : scrub(location),
+    retryAfter: retryAfterOf(response.field('retry-after'), attempted.now),
+  });
+}
+
+/**
+ * The error of a call whose response cannot be read. It shows the start of the response, unless that is secret.
+ *
+ * @param isForeign whether the response looks as if it came from something other than the service
+ */
+export function decodeError(
+  { operation, details, secrets }: Attempted,
+  { status, text, stream }: RawResponse,
+  thrown: unknown,
+  isForeign: boolean,
+): DecodeError {
+  const failure = withoutExcerpt(thrown);
+  const sentences = ['The response cannot be read.'];
+  if (operation.secret !== true) {
+    const reason = failure instanceof Error ? failure.message : String(failure);
+    const message = sentence(secrets.scrub(reason).slice(0, maxReasonLength));
+    sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
+    const start = secrets.scrub(text.slice(0, 1_000), text.length > 1_000).slice(0, 80);
+    if (stream === undefined && start !== '') sentences.push(`The body begins with ${JSON.stringify(start)}.`);
+  }
+  if (isForeign) sentences.push(foreignHint);
+  const cause = operation.secret === true ? undefined : secrets.cause(failure);
+  return new DecodeError(sentences.join(' '), { ...details, status, cause });
+}
+
+/** The error of a call if the resumed response does not continue where the previous one ended. */
+export function resumeError({ details, secrets, broken }: Attempted, reason: string): ResumeError {
+  const { received = 0, failure } = broken ?? {};
+  const message = `The response broke off after ${received} bytes and cannot be resumed. ${secrets.scrub(reason)}`;
+  return new ResumeError(message, { ...details, cause: failure });
+}
+
+/** Hides what a response may repeat of the call, whatever its length. */
+function responseSecrets({ secrets, operation }: Attempted): Secrets {
+  return secrets.with([], operation.secrets);
+}
+
+function afterBreak({ broken }: Attempted): string | undefined {
+  if (broken === undefined) return undefined;
+  return `The response broke off after ${broken.received} bytes, and the rest could not be requested.`;
+}
+
+/** A sentence that may explain why a service responds with a status: 400 and 500 one of the deployed dialect. */
+function hintOf({ body, crashHint, guardHint }: Operation, status: number): string | undefined {
+  if (status === 412) return guardHint;
+  if (status === 400) return body?.hint;
+  return status === 500 ? crashHint?.() : undefined;
+}
+
+function missingHint(reason: NotFoundReason | undefined): string | undefined {
+  if (reason === undefined) return undefined;
+  if (reason === 'partition') return 'The entity exists in another partition. Pass its own as "partition".';
+  return `The ${reason} does not exist.${reason === 'path' ? ' Check "baseUrl".' : ''}`;
+}
+
+/**
+ * Removes the quotation from the message of a syntax error. The quoted text may begin within a secret, and the rest of
+ * a secret cannot be recognized.
+ */
+function withoutExcerpt(thrown: unknown): unknown {
+  return thrown instanceof SyntaxError ? new SyntaxError(thrown.message.replace(/,? (?:\.{3})?".*$/s, '')) : thrown;
+}
+
+/** The path of a mismatch can be as long as the response is deep. */
+const maxReasonLength = 500;
