@@ -1,4 +1,5 @@
-import { Entities } from '../entities/entities.js';
+import type { Entities } from '../entities/entities.js';
+import { EntityCalls } from '../entities/entity-calls.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { InputError } from '../errors/usage.js';
 import type { ModelDefinition } from '../model/deployment.js';
@@ -50,7 +51,7 @@ export class Access<M extends ModelDefinition = ModelDefinition> {
   entities(type: string): unknown {
     const refusal = typeof type === 'string' ? this.#context.types.refusalOf(type) : mismatch('a string', type, 'type');
     if (refusal !== undefined) throw new InputError(refusal, { site: callSite(this.entities) });
-    return new Entities(this.#context, this.id, type);
+    return new EntityCalls(this.#context, this.id, type);
   }
 
   /** @internal */

@@ -1,17 +1,19 @@
-import type { CallPlan } from '../call/call-context.js';
 import { checkInteger } from '../operation/checks.js';
 import { optionParameters } from '../options/parameters.js';
 import { pageTable } from '../options/table.js';
 import type { EntityQueryResult } from '../results/results.js';
-import type { EntityTarget } from '../v2/target.js';
-import { pagePlan, type Query } from './plans.js';
 
-/** The range and the page size of a paged query. */
-interface EachRange {
+/** What a query asks for. */
+export interface PageQuery {
   readonly startIndex?: number | undefined;
   readonly maxResults?: number | undefined;
-  readonly pageSize?: number | undefined;
+  readonly where?: object | undefined;
+  readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
+  readonly depth?: unknown;
 }
+
+/** The range and the page size of a paged query. */
+type EachRange = Pick<PageQuery, 'startIndex' | 'maxResults'> & { readonly pageSize?: number | undefined };
 
 /** One page: up to `maxResults` entities, starting at `startIndex`. */
 interface PageRange {
@@ -30,10 +32,9 @@ function pageRange(range: EachRange, done: number): PageRange {
   return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
 }
 
-/** Plans the call for the page after the entities that are already done. */
-export function nextPagePlan(target: EntityTarget, { pageSize, ...query }: EachRange & Query, done: number): CallPlan {
-  const orderBy = pagingOrder(query.orderBy);
-  return pagePlan(target, { ...query, ...pageRange({ ...query, pageSize }, done), orderBy }, ['pageSize']);
+/** The query for the page after the entities that are already done. @throws InputError */
+export function nextPage({ pageSize, ...query }: PageQuery & EachRange, done: number): PageQuery {
+  return { ...query, ...pageRange({ ...query, pageSize }, done), orderBy: pagingOrder(query.orderBy) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Call } from '../call/call.js';
-import { type CallSite, callSite } from '../errors/base.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type {
   EntityChangesOf,
@@ -11,11 +10,8 @@ import type {
   PropertyNameOf,
   WhereOf,
 } from '../model/model-types.js';
-import { type EntityIdInput, EntityReference } from '../model/reference.js';
-import type { Depth, NamedProjection, ProjectionOf } from '../options/table.js';
-import type { ClientContext } from '../pipeline/client-context.js';
+import type { Depth, NamedProjection } from '../options/table.js';
 import type { PropertyOf } from '../properties/kinds.js';
-import { Property } from '../properties/property.js';
 import type {
   DeleteResults,
   EntityQueryResult,
@@ -24,16 +20,6 @@ import type {
   ResultIn,
   WithinDepth,
 } from '../results/results.js';
-import { type EntityTarget, entityTarget } from '../v2/target.js';
-import { each, nextPagePlan } from './each.js';
-import {
-  createPlan,
-  type ManipulateArguments,
-  manipulated,
-  manipulatePlan,
-  saveAllPlan,
-  updatePlan,
-} from './manipulations.js';
 import type {
   CreateResult,
   DeleteOptions,
@@ -51,7 +37,6 @@ import type {
   UpdateByIdOptions,
   UpdateOptions,
 } from './options.js';
-import { deletePlan, deleteWherePlan, getOrNullPlan, getPlan, listPlan, pagePlan } from './plans.js';
 
 /**
  * The entities of one type, and of its subtypes, in one access (4.8).
@@ -59,18 +44,7 @@ import { deletePlan, deleteWherePlan, getOrNullPlan, getPlan, listPlan, pagePlan
  * Every call rejects with a `PlatformServicesError`: `InputError` before anything is sent, `BadRequestError` (400),
  * `NotFoundError` (404: access, type or entity), and the other classes by status.
  */
-export class Entities<M extends ModelDefinition = ModelDefinition, N extends string = string> {
-  readonly #context: ClientContext;
-  readonly #type: string;
-  readonly #target: EntityTarget;
-
-  /** @internal */
-  constructor(context: ClientContext, access: string, type: N) {
-    this.#context = context;
-    this.#type = type;
-    this.#target = entityTarget(access, type, context.types, context.dialect);
-  }
-
+export interface Entities<M extends ModelDefinition = ModelDefinition, N extends string = string> {
   /**
    * Gets the entity with an id (4.8).
    *
@@ -81,9 +55,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     id: IdInputOf<M, N>,
     options?: GetOptions<P, D>,
   ): Call<ResultIn<GetResults<WithinDepth<EntityOf<M, N>, D>>, P, 'firstResult'>>;
-  get(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
-    return this.#context.start('entities.get', callSite(this.get), options, () => getPlan(this.#target, id, options));
-  }
 
   /**
    * Like {@link get}, but returns null if the access and the type exist and the entity does not, in any partition
@@ -100,10 +71,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     id: IdInputOf<M, N>,
     options?: GetOptions<P, D>,
   ): Call<ResultIn<GetResults<WithinDepth<EntityOf<M, N>, D>>, P, 'firstResult'> | null>;
-  getOrNull(id: unknown, options: GetOptions<ProjectionOf<'get'>> = {}): Call<unknown> {
-    const plan = () => getOrNullPlan(this.#target, id, options);
-    return this.#context.start('entities.getOrNull', callSite(this.getOrNull), options, plan);
-  }
 
   /**
    * Returns the entities that fulfil all conditions, or all entities without conditions, with one request (4.8).
@@ -115,10 +82,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   list<P extends NamedProjection<'list'> = undefined, D extends Depth = undefined>(
     options?: ListOptions<M, N, P, D>,
   ): Call<ResultIn<ListResults<WithinDepth<EntityOf<M, N>, D>>, P, 'results'>>;
-  list(options: ListOptions<M, N, ProjectionOf<'list'>> = {}): Call<unknown> {
-    const plan = () => listPlan(this.#target, options);
-    return this.#context.start('entities.list', callSite(this.list), options, plan);
-  }
 
   /**
    * Returns the entities that fulfil all conditions, and whether there are more than `maxResults` of them, with one
@@ -131,9 +94,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
   page<D extends Depth = undefined>(
     options?: PageOptions<M, N, D>,
   ): Call<EntityQueryResult<WithinDepth<EntityOf<M, N>, D>>>;
-  page(options: PageOptions<M, N> = {}): Call<unknown> {
-    return this.#context.start('entities.page', callSite(this.page), options, () => pagePlan(this.#target, options));
-  }
 
   /**
    * Iterates over the entities that fulfil all conditions, and requests a page whenever the previous one is used up
@@ -143,20 +103,8 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @example for await (const person of people.each({ pageSize: 200 })) console.log(person.firstName);
    */
   each<D extends Depth = undefined>(
-    options: EachOptions<M, N, D> = {},
-  ): AsyncGenerator<WithinDepth<EntityOf<M, N>, D>, undefined, undefined> {
-    const site = callSite(this.each);
-    return each((done) => this.#nextPage(options, done, site), options?.maxResults);
-  }
-
-  #nextPage<D extends Depth>(
-    options: EachOptions<M, N, D>,
-    done: number,
-    site: CallSite,
-  ): Call<EntityQueryResult<WithinDepth<EntityOf<M, N>, D>>>;
-  #nextPage(options: EachOptions<M, N>, done: number, site: CallSite): Call<unknown> {
-    return this.#context.start('entities.each', site, options, () => nextPagePlan(this.#target, options, done));
-  }
+    options?: EachOptions<M, N, D>,
+  ): AsyncGenerator<WithinDepth<EntityOf<M, N>, D>, undefined, undefined>;
 
   /**
    * Creates an entity with an id of the service (POST, 4.8). Returns the id, or the result of the given `projection`.
@@ -170,11 +118,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     entity: NewEntityOf<M, N>,
     options?: ManipulateOptions<P, D>,
   ): Call<CreateResult<M, N, P, D>>;
-  create(entity: unknown, options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
-    return this.#context.start('entities.create', callSite(this.create), options, () =>
-      createPlan(this.#target, entity, options),
-    );
-  }
 
   /**
    * Creates the entities without an `id` and updates those with one, in a single request that succeeds or fails as a
@@ -187,11 +130,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     entities: readonly EntityInputOf<M, N>[],
     options?: ManipulateOptions<P, D>,
   ): Call<SaveAllResult<M, N, P, D>>;
-  saveAll(entities: readonly unknown[], options: ManipulateOptions<Manipulations> = {}): Call<unknown> {
-    return this.#context.start('entities.saveAll', callSite(this.saveAll), options, () =>
-      saveAllPlan(this.#target, entities, options),
-    );
-  }
 
   /**
    * Creates the entity with an id of your choice, or updates its given properties (PUT, 4.8, R-35). The id is passed
@@ -211,11 +149,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     entity: EntityChangesOf<M, N>,
     options?: ManipulateByIdOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
-  put(...given: ManipulateArguments): Call<unknown> {
-    const [what, options] = manipulated(given);
-    const plan = () => manipulatePlan(this.#target, 'PUT', what, options);
-    return this.#context.start('entities.put', callSite(this.put), options, plan);
-  }
 
   /**
    * Updates the given properties of an existing entity (PATCH, 4.8, R-36). The entities within it must exist; with
@@ -237,11 +170,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: UpdateOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
-  update(...given: ManipulateArguments): Call<unknown> {
-    const [what, options] = manipulated(given);
-    const plan = () => updatePlan(this.#target, what, options);
-    return this.#context.start('entities.update', callSite(this.update), options, plan);
-  }
 
   /**
    * Deletes the entity with an id (4.8).
@@ -253,10 +181,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     id: IdInputOf<M, N>,
     options?: DeleteOptions<P>,
   ): Call<ResultIn<DeleteResults, P, 'count'>>;
-  delete(id: unknown, options: DeleteOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
-    const plan = () => deletePlan(this.#target, id, options);
-    return this.#context.start('entities.delete', callSite(this.delete), options, plan);
-  }
 
   /**
    * Deletes the entities that fulfil all conditions; `{}` deletes every entity of the type (4.8).
@@ -269,10 +193,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     where: WhereOf<M, N>,
     options?: DeleteWhereOptions<P>,
   ): Call<ResultIn<DeleteResults, P, 'count'>>;
-  deleteWhere(where: object, options: DeleteWhereOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
-    const plan = () => deleteWherePlan(this.#target, where, options);
-    return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, plan);
-  }
 
   /**
    * A reference to an entity of this type, wherever an entity is accepted as input. Sends no request.
@@ -280,9 +200,6 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
    * @example await people.create({ firstName: 'Ann', father: people.ref(2) });
    */
   ref(id: IdInputOf<M, N>, options?: PartitionOption): EntityReferenceOf<M, N>;
-  ref(id: EntityIdInput, { partition }: PartitionOption = {}): EntityReference {
-    return new EntityReference(this.#type, id, partition ?? null);
-  }
 
   /**
    * One property of one entity, with the calls that its type supports (4.9). Sends no request.
@@ -294,7 +211,4 @@ export class Entities<M extends ModelDefinition = ModelDefinition, N extends str
     name: P,
     options?: PartitionOption,
   ): PropertyOf<M, N, P>;
-  property(id: unknown, name: string, options: PartitionOption = {}): unknown {
-    return new Property(this.#context, this.#target, id, name, options);
-  }
 }

@@ -1,13 +1,24 @@
 import type { Call } from '../call/call.js';
-import type { CallContext } from '../call/call-context.js';
+import type { CallContext, CallPlan } from '../call/call-context.js';
 import { decodeError } from '../call/call-errors.js';
 import { rangeProblem } from '../download/content-range.js';
 import { ResponseBody } from '../download/response-body.js';
 import { callSite } from '../errors/base.js';
-import type { CallOptions } from '../operation/operation.js';
+import { DialectError, InputError } from '../errors/usage.js';
+import type { Expected } from '../json/types.js';
+import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
+import { isObject } from '../model/kinds-of-objects.js';
+import { mismatch } from '../model/message.js';
+import { requireSome } from '../operation/checks.js';
+import type { CallOptions, Operation, Parameter, Probe } from '../operation/operation.js';
+import { optionParameters } from '../options/parameters.js';
+import type { OptionTable } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
+import type { ResultReader } from '../results/readers.js';
 import type { TransportFailure } from '../transport/failure.js';
+import { missingBeside } from '../v2/missing.js';
 import type { RawResponse } from '../wire/response.js';
+import { conditionFields } from './conditions.js';
 import { Download, NotModified } from './download.js';
 import type {
   DownloadOptions,
@@ -17,9 +28,10 @@ import type {
   UploadAllOptions,
   UploadOptions,
 } from './options.js';
-import { deleteResourcePlan, downloadPlan, uploadAllPlan, uploadPlan } from './plans.js';
 import type { Resource } from './resource.js';
-import type { UploadSource } from './source.js';
+import { checkStreams, readSource, type UploadFile, type UploadSource } from './source.js';
+import { downloadTable, uploadTable } from './table.js';
+import { multipartBody, rawBody, releaseAll } from './upload-content.js';
 
 /** The result of an upload: one or several resources, or the text of an XML response. */
 export type UploadResult<T extends ResponseMimeType, Result> = T extends 'application/json' ? Result : string;
@@ -53,9 +65,10 @@ export class Resources<Long = bigint> {
     options?: UploadOptions<T>,
   ): Call<UploadResult<T, Resource<Long>>>;
   upload(source: UploadSource, options: UploadOptions = {}): Call<unknown> {
-    return this.#context.start('resources.upload', callSite(this.upload), options, () =>
-      uploadPlan(this.#access, source, options, this.#context.dialect),
-    );
+    return this.#context.start('resources.upload', callSite(this.upload), options, () => {
+      const query = this.#uploadQuery(options, ['multipart', 'onProgress']);
+      return this.#upload([readSource(source, 'source')], query, options, oneResource);
+    });
   }
 
   /**
@@ -70,9 +83,42 @@ export class Resources<Long = bigint> {
     options?: UploadAllOptions<T>,
   ): Call<UploadResult<T, Resource<Long>[]>>;
   uploadAll(sources: readonly UploadSource[], options: UploadAllOptions = {}): Call<unknown> {
-    return this.#context.start('resources.uploadAll', callSite(this.uploadAll), options, () =>
-      uploadAllPlan(this.#access, sources, options, this.#context.dialect),
-    );
+    return this.#context.start('resources.uploadAll', callSite(this.uploadAll), options, () => {
+      requireSome(sources, 'file', 'sources');
+      const query = this.#uploadQuery(options, ['onProgress']);
+      const reading = sources.map((source, index) => readSource(source, `sources[${index}]`));
+      checkStreams(sources);
+      return this.#upload(reading, query, options, resources(sources.length));
+    });
+  }
+
+  #uploadQuery(options: UploadOptions, own: readonly string[]): readonly Parameter[] {
+    return [['accessId', this.#access], ...optionParameters(uploadTable, options, own)];
+  }
+
+  /** `POST /streaming` */
+  async #upload(
+    reading: readonly (() => Promise<UploadFile>)[],
+    query: readonly Parameter[],
+    { multipart = true, onProgress, responseMimeType = 'application/json' }: UploadOptions,
+    reader: ResultReader,
+  ): Promise<CallPlan> {
+    const { dialect } = this.#context;
+    const files = await readAll(reading);
+    const [only] = files;
+    const isRaw = !multipart && only !== undefined;
+    const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress, dialect);
+    if (isRaw && dialect === 'deployed' && isForm(body.type)) {
+      releaseAll(files);
+      const reason = 'The deployed dialect stores form data without its bytes (D-57). Use multipart.';
+      throw new DialectError(mismatch('another type', body.type, 'sources', reason), { deviation: 'D-57' });
+    }
+    const name: Parameter[] = isRaw && only.name !== undefined ? [['fileName', only.name]] : [];
+    const missing = (probe: Probe) => missingBeside(probe, this.#access);
+    return {
+      operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body, missing },
+      reader: responseMimeType === 'application/json' ? reader : 'text',
+    };
   }
 
   /**
@@ -93,11 +139,21 @@ export class Resources<Long = bigint> {
   download(id: string, options: DownloadOptions): Promise<Download | NotModified>;
   async download(id: string, options: DownloadOptions = {}): Promise<Download | NotModified> {
     const site = callSite(this.download);
-    const plan = () => downloadPlan(this.#access, id, options, this.#context.dialect);
+    const plan = () => this.#downloading(id, options);
     const caller = { name: 'resources.download', site, options };
     return await this.#context.run(caller, plan, true, (call, response) =>
       this.#opened(call, response, options.onProgress),
     );
+  }
+
+  /** `GET /streaming` */
+  #downloading(id: string, options: DownloadOptions): CallPlan {
+    const fields = conditionFields(options, this.#context.dialect);
+    const own = ['ifNoneMatch', 'ifModifiedSince', 'range', 'ifRange', 'onProgress'];
+    const place = this.#place(id, downloadTable, options, own);
+    const isConditional = 'if-none-match' in fields || 'if-modified-since' in fields;
+    const accepts = isConditional ? [304] : [];
+    return { operation: { method: 'GET', kind: 'read', ...place, headers: { accept: '*/*', ...fields }, accepts } };
   }
 
   /** Returns the response of a download before its body has been received. */
@@ -127,8 +183,59 @@ export class Resources<Long = bigint> {
    */
   delete(id: string, options?: CallOptions): Call<undefined>;
   delete(id: string, options: CallOptions = {}): Call<unknown> {
-    return this.#context.start('resources.delete', callSite(this.delete), options, () =>
-      deleteResourcePlan(this.#access, id, options),
-    );
+    return this.#context.start('resources.delete', callSite(this.delete), options, () => {
+      const place = this.#place(id, {}, options);
+      // A repetition does not find the bytes (R-46).
+      return { operation: { method: 'DELETE', kind: 'unsafe', ...place }, reader: 'nothing' };
+    });
   }
+
+  /** @param own names of options that are not in the table */
+  #place(
+    id: unknown,
+    table: OptionTable,
+    options: object,
+    own: readonly string[] = [],
+  ): Pick<Operation, 'path' | 'query' | 'missing'> {
+    if (typeof id !== 'string' || id === '') throw new InputError(mismatch('the id of a resource', id, 'id'));
+    return {
+      path: '/streaming',
+      query: [['accessId', this.#access], ['resourceId', id], ...optionParameters(table, options, own)],
+      missing: (probe) => missingBeside(probe, this.#access, 'resource'),
+    };
+  }
+}
+
+/** Begins to read all files, or none of them. */
+async function readAll(reading: readonly (() => Promise<UploadFile>)[]): Promise<readonly UploadFile[]> {
+  const settled = await Promise.allSettled(reading.map((read) => read()));
+  const files = settled.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
+  const failed = settled.find((file) => file.status === 'rejected');
+  if (failed === undefined) return files;
+  releaseAll(files);
+  throw failed.reason;
+}
+
+function isForm(type = ''): boolean {
+  return /^application\/x-www-form-urlencoded *(;|$)/i.test(type);
+}
+
+const resourceSignature = `${vendorPlaceholder}.model.resource.Resource` satisfies keyof typeof builtInTypes;
+
+const resource: Expected = { kind: 'named', signature: resourceSignature };
+
+/** The result of an upload: one resource for each file (4.1). */
+function resources(files: number): ResultReader {
+  return {
+    expected: { kind: 'list', element: resource },
+    what: `an array of ${files} resources`,
+    fits: (value) => Array.isArray(value) && value.length === files && value.every(isResource),
+  };
+}
+
+/** The result of an upload of one file, for which the service returns an array. */
+const oneResource: ResultReader = { ...resources(1), result: (value) => (Array.isArray(value) ? value[0] : value) };
+
+function isResource(value: unknown): boolean {
+  return isObject(value) && 'id' in value && typeof value.id === 'string';
 }

@@ -1,8 +1,9 @@
 import type { NotFoundReason } from '../errors/status.js';
 import { isObject } from '../model/kinds-of-objects.js';
-import type { Parameter, Probe } from '../operation/operation.js';
+import type { Operation, Parameter, Probe } from '../operation/operation.js';
 import { encodingTable, pageTable } from '../options/table.js';
 import { entityPath, projectionParameter, propertyPath } from './parameters.js';
+import type { EntityTarget } from './target.js';
 
 /** The names of what a call addresses. */
 export interface Addressed {
@@ -88,6 +89,22 @@ export async function missingPart(probe: Probe, addressed: Addressed): Promise<N
   // A property is only found with the partition of its entity (D-51).
   const own = partition === undefined ? partitionOf(result) : undefined;
   return own !== undefined && (await statusIn(own, property)) !== 404 ? 'partition' : 'property';
+}
+
+/**
+ * The path of a type or of an entity, and the function that finds out what does not exist after a response with status
+ * 404.
+ */
+export function entityPlace(
+  { access, type }: Pick<EntityTarget, 'access' | 'type'>,
+  id?: string,
+  partition?: string,
+  { readsEntity = false }: Pick<Addressed, 'readsEntity'> = {},
+): Pick<Operation, 'path' | 'missing'> {
+  return {
+    path: entityPath(access, type, id, partition),
+    missing: (probe) => missingPart(probe, { access, type, id, partition, readsEntity }),
+  };
 }
 
 function partitionOf(entity: unknown): string | undefined {

@@ -60,6 +60,6 @@ test('a call passes at most eight functions from its method to the dispatcher', 
   const waiting = sending.at(-1) ?? '';
   const passed = [...sending, ...planning.slice(planning.indexOf(waiting) + 1)];
   expect(planning).toContain(waiting);
-  expect(passed.at(-1)).toBe('Entities.get');
+  expect(passed.at(-1)).toMatch(/\.get$/);
   expect(passed.length, passed.join(' < ')).toBeLessThanOrEqual(8);
 });

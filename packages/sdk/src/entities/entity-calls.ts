@@ -1,0 +1,207 @@
+import type { Call } from '../call/call.js';
+import type { CallPlan } from '../call/call-context.js';
+import { callSite } from '../errors/base.js';
+import { DialectError } from '../errors/usage.js';
+import { Decimal } from '../model/decimal.js';
+import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
+import { type EntityIdInput, EntityReference } from '../model/reference.js';
+import { requireSome } from '../operation/checks.js';
+import type { CallOptions, Operation } from '../operation/operation.js';
+import { encodePathPart } from '../operation/path.js';
+import { optionParameters } from '../options/parameters.js';
+import {
+  deleteTable,
+  encodingTable,
+  guardTable,
+  ownTable,
+  type ProjectionOf,
+  projectionTable,
+} from '../options/table.js';
+import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
+import { Property } from '../properties/property.js';
+import { deleteReaders, manipulateAllReaders, manipulateReaders, nothingReader } from '../results/readers.js';
+import { entityPlace } from '../v2/missing.js';
+import { projectionParameter } from '../v2/parameters.js';
+import { type EntityTarget, entityTarget, idText, writeBody } from '../v2/target.js';
+import { whereParameters } from '../v2/where.js';
+import type { Entities } from './entities.js';
+import { EntityReads } from './entity-reads.js';
+import type { PartitionOption } from './options.js';
+
+const deleteOneTable = { ...deleteTable, ...encodingTable };
+const deleteWhereTable = { ...deleteTable, ...guardTable, ...encodingTable };
+
+interface ManipulateOptions extends CallOptions, PartitionOption {
+  readonly projection?: ProjectionOf<'manipulate'> | undefined;
+  readonly nested?: 'update' | 'create' | undefined;
+}
+
+interface DeleteOptions extends CallOptions, PartitionOption {
+  readonly projection?: ProjectionOf<'delete'> | undefined;
+  readonly deleteMode?: string | undefined;
+}
+
+/** `(entity, options)` or `(id, entity, options)` */
+type ManipulateArguments = readonly [unknown, object?, object?];
+
+/** The entity that a call changes, as its path names it, and the content of the body. */
+interface Manipulated {
+  /** Absent if the body contains the id. */
+  readonly id?: unknown;
+  readonly body: unknown;
+}
+
+type Method = 'POST' | 'PUT' | 'PATCH';
+
+/** All calls for the entities of one type (4.8): those that read them, and those that create, change and delete them. */
+export class EntityCalls extends EntityReads implements Readonly<Record<keyof Entities, unknown>> {
+  readonly #context: ClientContext;
+  readonly #type: string;
+  readonly #target: EntityTarget;
+
+  constructor(context: ClientContext, access: string, type: string) {
+    const target = entityTarget(access, type, context.types, context.dialect);
+    super(context, target);
+    this.#context = context;
+    this.#type = type;
+    this.#target = target;
+  }
+
+  create(entity: unknown, options: ManipulateOptions = {}): Call<unknown> {
+    return this.#context.start('entities.create', callSite(this.create), options, () => {
+      const { projection = projectionTable.create.default } = options;
+      const query = [projectionParameter(projection), ...optionParameters(encodingTable, options, ['projection'])];
+      const { entity: type, id } = this.#target;
+      return {
+        operation: { method: 'POST', kind: 'unsafe', ...this.#content('POST', { body: entity }), query },
+        reader: manipulateReaders(type, id)[projection],
+      };
+    });
+  }
+
+  saveAll(entities: readonly unknown[], options: ManipulateOptions = {}): Call<unknown> {
+    return this.#context.start('entities.saveAll', callSite(this.saveAll), options, () => {
+      const { projection = projectionTable.create.default } = options;
+      requireSome(entities, 'entity', 'entities');
+      entities.forEach(checkOwnId);
+      const query = [
+        projectionParameter(projection),
+        ...optionParameters(ownTable, { listEntitiesRequest: true }),
+        ...optionParameters(encodingTable, options, ['projection']),
+      ];
+      const { entity, id } = this.#target;
+      const body = jsonBody(writeBody(this.#target, entities, entity && { kind: 'list', element: entity }));
+      return {
+        operation: { method: 'POST', kind: 'unsafe', ...entityPlace(this.#target), query, body },
+        reader: manipulateAllReaders(entity, id)[projection],
+      };
+    });
+  }
+
+  put(...given: ManipulateArguments): Call<unknown> {
+    const [what, options] = manipulated(given);
+    return this.#context.start('entities.put', callSite(this.put), options, () =>
+      this.#manipulation('PUT', what, options),
+    );
+  }
+
+  update(...given: ManipulateArguments): Call<unknown> {
+    const [what, options] = manipulated(given);
+    return this.#context.start('entities.update', callSite(this.update), options, () => {
+      const { nested = 'update' } = options;
+      return this.#manipulation(nested === 'create' ? 'POST' : 'PATCH', what, options, ['nested']);
+    });
+  }
+
+  /**
+   * `PUT`, `PATCH` and `POST` of an entity that has an id
+   *
+   * @param own names of further options of the call
+   */
+  #manipulation(method: Method, what: Manipulated, options: ManipulateOptions, own: readonly string[] = []): CallPlan {
+    const { projection = projectionTable.manipulate.default, partition } = options;
+    const others = ['projection', ...('id' in what ? ['partition'] : []), ...own];
+    const query = [projectionParameter(projection), ...optionParameters(encodingTable, options, others)];
+    // PUT and PATCH create no entities without an id, not even nested ones, so a repetition finds the state that the
+    // first request left (4.8, R-37). Its envelope would report different changes, however.
+    const kind = method !== 'POST' && projection !== 'envelope' ? 'repeatable' : 'unsafe';
+    const readers = manipulateReaders(this.#target.entity, this.#target.id);
+    return {
+      operation: { method, kind, ...this.#content(method, what, partition), query },
+      reader: options.projection === undefined ? nothingReader : readers[projection],
+    };
+  }
+
+  #content(method: Method, what: Manipulated, partition?: string): Pick<Operation, 'path' | 'missing' | 'body'> {
+    checkOwnId(what.body);
+    const id = 'id' in what ? idText(what.id, this.#target) : undefined;
+    const place = entityPlace(this.#target, id, partition);
+    const isPut = method === 'PUT';
+    return { ...place, body: jsonBody(writeBody(this.#target, what.body, this.#target.entity, { isPut })) };
+  }
+
+  delete(id: unknown, options: DeleteOptions = {}): Call<unknown> {
+    return this.#context.start('entities.delete', callSite(this.delete), options, () => {
+      const { projection = projectionTable.delete.default, partition } = options;
+      const query = [
+        projectionParameter(projection),
+        ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
+      ];
+      this.#checkDeleteMode(options);
+      const place = entityPlace(this.#target, idText(id, this.#target), partition);
+      // A repetition does not find the entity (404).
+      return { operation: { method: 'DELETE', kind: 'unsafe', ...place, query }, reader: deleteReaders[projection] };
+    });
+  }
+
+  deleteWhere(where: object, options: DeleteOptions = {}): Call<unknown> {
+    return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, () => {
+      const { projection = projectionTable.delete.default } = options;
+      const query = [
+        ...whereParameters(where, this.#target),
+        projectionParameter(projection),
+        ...optionParameters(deleteWhereTable, options, ['projection']),
+      ];
+      this.#checkDeleteMode(options);
+      const place = entityPlace(this.#target);
+      const guardHint = 'Pass allowMultipleDelete: true if that is meant.';
+      return {
+        // A repetition returns another count, and deletes entities that were created in the meantime.
+        operation: { method: 'DELETE', kind: 'unsafe', ...place, query, guardHint },
+        reader: deleteReaders[projection],
+      };
+    });
+  }
+
+  #checkDeleteMode({ deleteMode }: DeleteOptions): void {
+    if (this.#target.dialect !== 'deployed' || deleteMode !== 'ignoreReferences') return;
+    throw new DialectError(
+      'The deployed dialect cannot leave references behind: "ignoreReferences" would act as "failIfReferenced" (D-17).',
+      { deviation: 'D-17' },
+    );
+  }
+
+  ref(id: EntityIdInput, { partition }: PartitionOption = {}): EntityReference {
+    return new EntityReference(this.#type, id, partition ?? null);
+  }
+
+  property(id: unknown, name: string, options: PartitionOption = {}): unknown {
+    return new Property(this.#context, this.#target, id, name, options);
+  }
+}
+
+/** What the arguments of `put` and `update` say. */
+function manipulated([first, second, third]: ManipulateArguments): readonly [Manipulated, ManipulateOptions] {
+  return isEntity(first) ? [{ body: first }, second ?? {}] : [{ id: first, body: second }, third ?? {}];
+}
+
+/** Rejects an id that no path can contain, also where neither a model nor a signature tells that this is an entity. */
+function checkOwnId(entity: unknown): void {
+  if (isEntity(entity) && 'id' in entity && typeof entity.id === 'string') encodePathPart(entity.id, 'id');
+}
+
+/** Whether an argument is an entity rather than an id. */
+function isEntity(value: unknown): value is object {
+  const isValue = Decimal.is(value) || isDate(value) || isMap(value) || isSet(value);
+  return isObject(value) && !isValue;
+}

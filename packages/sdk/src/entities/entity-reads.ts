@@ -1,0 +1,138 @@
+import type { Call } from '../call/call.js';
+import type { CallPlan } from '../call/call-context.js';
+import { type CallSite, callSite } from '../errors/base.js';
+import { DialectError } from '../errors/usage.js';
+import { mismatch } from '../model/message.js';
+import type { CallOptions } from '../operation/operation.js';
+import { readParameters } from '../options/parameters.js';
+import { distinctTable, encodingTable, type ProjectionOf, pageTable, projectionTable } from '../options/table.js';
+import type { ClientContext } from '../pipeline/client-context.js';
+import { getReaders, listReaders, queryResult, type ResultReader } from '../results/readers.js';
+import type { EntityQueryResult } from '../results/results.js';
+import { entityKeysHint } from '../v2/entity-keys.js';
+import { entityPlace } from '../v2/missing.js';
+import { orderParameters, projectionParameter } from '../v2/parameters.js';
+import { type EntityTarget, idText } from '../v2/target.js';
+import { whereParameters } from '../v2/where.js';
+import { each, nextPage, type PageQuery } from './each.js';
+
+const listTable = { ...pageTable, ...distinctTable, ...encodingTable };
+
+interface GetOptions extends CallOptions {
+  readonly projection?: ProjectionOf<'get'> | undefined;
+  readonly partition?: string | undefined;
+  readonly depth?: unknown;
+}
+
+interface PageOptions extends CallOptions, PageQuery {}
+
+interface ListOptions extends PageOptions {
+  readonly projection?: ProjectionOf<'list'> | undefined;
+}
+
+interface EachOptions extends PageOptions {
+  readonly pageSize?: number | undefined;
+}
+
+/**
+ * The calls that read entities (4.8). Their public types are in `entities.ts`: the compiler checks what callers pass;
+ * here the options have the types of the service.
+ */
+export class EntityReads {
+  readonly #context: ClientContext;
+  readonly #target: EntityTarget;
+
+  constructor(context: ClientContext, target: EntityTarget) {
+    this.#context = context;
+    this.#target = target;
+  }
+
+  get(id: unknown, options: GetOptions = {}): Call<unknown> {
+    return this.#context.start('entities.get', callSite(this.get), options, () => this.#one(id, options));
+  }
+
+  getOrNull(id: unknown, options: GetOptions = {}): Call<unknown> {
+    return this.#context.start('entities.getOrNull', callSite(this.getOrNull), options, () => {
+      const { operation, reader } = this.#one(id, options);
+      return { operation: { ...operation, nullFor: 'entity' }, reader };
+    });
+  }
+
+  /** `GET /<Type>/<id>` */
+  #one(id: unknown, options: GetOptions): CallPlan {
+    const { projection = projectionTable.get.default, partition } = options;
+    const query = [
+      projectionParameter(projection),
+      ...readParameters(encodingTable, options, ['projection', 'partition']),
+    ];
+    const place = entityPlace(this.#target, idText(id, this.#target), partition, { readsEntity: true });
+    const crashHint = () => entityKeysHint(this.#target, this.#target.entity, options.depth);
+    return {
+      operation: { method: 'GET', kind: 'read', ...place, query, crashHint },
+      reader: getReaders(this.#target.entity)[projection],
+    };
+  }
+
+  list(options: ListOptions = {}): Call<unknown> {
+    return this.#context.start('entities.list', callSite(this.list), options, () => {
+      const { projection = projectionTable.list.default } = options;
+      return this.#query(options, ['projection'], projection, listReaders(this.#target.entity)[projection]);
+    });
+  }
+
+  page(options: PageOptions = {}): Call<unknown> {
+    return this.#context.start('entities.page', callSite(this.page), options, () => this.#page(options));
+  }
+
+  each(options: EachOptions = {}): AsyncGenerator<unknown, undefined, undefined> {
+    const site = callSite(this.each);
+    return each((done) => this.#nextPage(options, done, site), options?.maxResults);
+  }
+
+  #nextPage(options: EachOptions, done: number, site: CallSite): Call<EntityQueryResult<unknown>>;
+  #nextPage(options: EachOptions, done: number, site: CallSite): Call<unknown> {
+    const page = () => this.#page(nextPage(options, done), ['pageSize']);
+    return this.#context.start('entities.each', site, options, page);
+  }
+
+  /** @param others names of further options, which the caller reads */
+  #page(options: PageQuery, others: readonly string[] = []): CallPlan {
+    return this.#query(options, others, projectionTable.page.default, queryResult(this.#target.entity));
+  }
+
+  /**
+   * `GET /<Type>`
+   *
+   * @param others names of options that are read elsewhere
+   */
+  #query(options: PageQuery, others: readonly string[], projection: string, reader: ResultReader): CallPlan {
+    const target = this.#target;
+    const { where = {}, orderBy, depth } = options;
+    const query = [
+      ...whereParameters(where, target),
+      ...orderParameters(orderBy),
+      projectionParameter(projection),
+      ...readParameters(listTable, withPage(options, target), [...others, 'where', 'orderBy']),
+    ];
+    const crashHint = () => entityKeysHint(target, target.entity, depth);
+    return { operation: { method: 'GET', kind: 'read', ...entityPlace(target), query, crashHint }, reader };
+  }
+}
+
+/** The largest integer of the service. */
+const maxInteger = 2 ** 31 - 1;
+
+/**
+ * Options with a page that means the same in both dialects: the deployed one ignores a start without a maximum (D-6).
+ */
+function withPage(options: PageQuery, { dialect }: EntityTarget): PageQuery {
+  const { startIndex, maxResults } = options;
+  if (maxResults === 0 && dialect === 'deployed') {
+    const effect = 'The deployed dialect would respond with all entities.';
+    throw new DialectError(mismatch('an integer from 1', maxResults, 'maxResults (D-6)', effect), { deviation: 'D-6' });
+  }
+  if (maxResults !== undefined || typeof startIndex !== 'number' || !(startIndex > 0 && startIndex < maxInteger)) {
+    return options;
+  }
+  return { ...options, maxResults: maxInteger - startIndex };
+}
