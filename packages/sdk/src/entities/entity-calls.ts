@@ -53,7 +53,7 @@ interface Manipulated {
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 
-/** All calls for the entities of one type (4.8): those that read them, and those that create, change and delete them. */
+/** All calls for the entities of one type (4.8): those that read, and those that create, change and delete them. */
 export class EntityCalls extends EntityReads implements Readonly<Record<keyof Entities, unknown>> {
   readonly #context: ClientContext;
   readonly #type: string;
