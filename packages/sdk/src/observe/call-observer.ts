@@ -14,10 +14,8 @@ import { Observations } from './observations.js';
 export interface ObservedCall {
   readonly name: string;
   readonly operation: Pick<Operation, 'kind' | 'method' | 'secret'>;
-  /** The number of requests so far, and how many of them followed a failure or a redirect. */
+  /** The number of requests so far. */
   readonly attempts: number;
-  readonly repeats: number;
-  readonly redirects: number;
   /** The path and query that are sent, without the session. */
   readonly path: string;
   /** Returns a path of the service as observers see it. */
@@ -44,8 +42,6 @@ export class CallObserver {
   /** The response whose body is still being read. */
   #open: RawResponse | undefined;
   #status: number | undefined;
-  #repeats = 0;
-  #redirects = 0;
   #ended = false;
 
   constructor(hooks: readonly Hooks[], call: ObservedCall) {
@@ -67,9 +63,9 @@ export class CallObserver {
    *
    * @throws LocalError if a hook throws
    */
-  send<T>(path: string, request: TransportRequest, send: (request: TransportRequest) => T): T {
+  send<T>(path: string, reason: AttemptReason, request: TransportRequest, send: (request: TransportRequest) => T): T {
     const added = new AddedHeaders(request.headers, this.#observed);
-    const start = this.#attemptStart(path, request, added);
+    const start = this.#attemptStart(path, reason, added);
     this.#attempt = new Observations('attempt');
     this.#attemptSince = performance.now();
     this.#attempt.begin(this.#hooks, (hooks) => hooks.attempt?.(start));
@@ -101,27 +97,16 @@ export class CallObserver {
     this.#inContext(() => this.#call.end(Object.freeze({ duration, attempts, status: this.#status, error })));
   }
 
-  #attemptStart(path: string, { headers }: TransportRequest, added: AddedHeaders): AttemptStart {
+  #attemptStart(path: string, reason: AttemptReason, added: AddedHeaders): AttemptStart {
     const { attempts, secrets } = this.#observed;
     return Object.freeze({
       call: this.#start,
       number: attempts + 1,
-      reason: this.#reason(),
+      reason,
       url: path === this.#observed.path ? this.#start.url : this.#observed.shownUrl(path),
-      headers: visible(Object.entries(headers), secrets),
+      headers: visible(Object.entries(added.present), secrets),
       setHeader: (name: string, value: string) => added.set(name, value),
     });
-  }
-
-  #reason(): AttemptReason {
-    const { attempts, repeats, redirects } = this.#observed;
-    const isRetry = repeats > this.#repeats;
-    const isRedirect = redirects > this.#redirects;
-    this.#repeats = repeats;
-    this.#redirects = redirects;
-    if (isRetry) return 'retry';
-    if (isRedirect) return 'redirect';
-    return attempts === 0 ? 'first' : 'renewal';
   }
 
   #endAttempt(response: RawResponse | undefined, error: Error | undefined, retryDelay: number | undefined): void {
@@ -137,13 +122,13 @@ export class CallObserver {
 
 /** The header fields that hooks add to a request. */
 class AddedHeaders {
-  readonly #present: TransportRequest['headers'];
+  readonly present: TransportRequest['headers'];
   readonly #observed: ObservedCall;
   readonly #added: Record<string, string> = {};
   #isSent = false;
 
   constructor(present: TransportRequest['headers'], call: ObservedCall) {
-    this.#present = present;
+    this.present = present;
     this.#observed = call;
   }
 
@@ -153,7 +138,7 @@ class AddedHeaders {
       throw new InputError('The request has already been sent. Set header fields before the hook returns.');
     const checked = checkHeaders({ [name]: value });
     for (const lower of Object.keys(checked)) {
-      if (!isSecretField(lower) || !Object.hasOwn(this.#present, lower)) continue;
+      if (!isSecretField(lower) || !Object.hasOwn(this.present, lower)) continue;
       throw new InputError(
         `The header "${name}" holds a secret of the request and cannot be replaced. Use another name.`,
       );
@@ -165,7 +150,7 @@ class AddedHeaders {
   /** Returns all header fields of the request. No further fields can be added. */
   take(): TransportRequest['headers'] {
     this.#isSent = true;
-    return { ...this.#present, ...this.#added };
+    return { ...this.present, ...this.#added };
   }
 }
 

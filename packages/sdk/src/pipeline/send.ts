@@ -1,6 +1,7 @@
 import type { CallContext } from '../call/call-context.js';
 import { statusError } from '../call/call-errors.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
+import type { AttemptReason } from '../observe/hooks.js';
 import { parameterText } from '../operation/path.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { TransportRequest } from '../transport/transport.js';
@@ -57,14 +58,16 @@ export async function send(call: CallContext, sessions?: SessionSource): Promise
 export async function respond(call: CallContext, sessions: SessionSource | undefined): Promise<RawResponse> {
   const source = call.operation.session === false ? undefined : sessions;
   let lease = source && (await leaseOf(call, source));
+  let reason: AttemptReason = call.attempts === 0 ? 'first' : 'retry';
   let isRenewed = false;
   let path = call.path;
   for (;;) {
-    const end = await attempt(call, lease, path);
+    const end = await attempt(call, lease, path, reason);
     const isResponse = end instanceof RawResponse;
     if (isResponse && isRedirect(end)) {
       call.observer?.settled(end, undefined);
       path = followed(call, end, path, lease !== undefined);
+      reason = 'redirect';
       continue;
     }
     path = call.path;
@@ -72,6 +75,7 @@ export async function respond(call: CallContext, sessions: SessionSource | undef
     call.observer?.settled(end, delay);
     if (delay !== undefined) {
       await pause(call, delay);
+      reason = 'retry';
       continue;
     }
     if (!isResponse) throw call.transportFailure(end);
@@ -80,6 +84,7 @@ export async function respond(call: CallContext, sessions: SessionSource | undef
     const renewed = end.status === 401 && !isRenewed ? await renew(call, source, lease, end) : undefined;
     if (renewed === undefined) return checkStatus(call, end, sessions);
     lease = renewed;
+    reason = 'renewal';
     isRenewed = true;
   }
 }
@@ -136,6 +141,7 @@ async function attempt(
   call: CallContext,
   lease: SessionLease | undefined,
   path: string,
+  reason: AttemptReason,
 ): Promise<RawResponse | TransportFailure> {
   const { headersFunction, transport } = call.settings;
   if (headersFunction !== undefined) await call.askHeaders(headersFunction);
@@ -144,7 +150,7 @@ async function attempt(
     if (ended !== undefined) throw ended.reason;
     const request = requestOf(call, lease, path);
     if (call.observer !== undefined) {
-      return await call.observer.send(path, request, (complete) => {
+      return await call.observer.send(path, reason, request, (complete) => {
         call.attempts += 1;
         return transport(complete);
       });
