@@ -31,7 +31,7 @@ export interface Attempted {
 }
 
 /** What is known about a response with an unsuccessful status, in addition to the response. */
-export interface StatusRemark {
+interface StatusRemark {
   /** A sentence that precedes what the service says. */
   readonly remark?: string;
   readonly cause?: PlatformServicesError;
