@@ -8,7 +8,7 @@ import type { Worlds } from './control/worlds/worlds.js';
 import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
-import { sessionFor } from './endpoints/session.js';
+import { receivedCredentials, type SessionDialect, userOf } from './endpoints/session.js';
 import { RequestBody, withSample } from './http/body.js';
 import { type FailureContext, failure } from './http/failure.js';
 import { type Limits, maxHeaderFields } from './http/limits.js';
@@ -39,6 +39,7 @@ export interface DispatcherParts {
   readonly proxy: ServiceProxy | undefined;
   /** The decoded segments of the base path; empty for `/`. */
   readonly basePath: readonly string[];
+  readonly sessions: SessionDialect;
   readonly limits: Limits;
   readonly failures: FailureContext;
   readonly logger: Logger;
@@ -113,7 +114,7 @@ export class Dispatcher {
       isInService
         ? this.#serve(arrived, prefixLength)
         : failure(outsideService(path, basePath, worlds), this.#failuresIn(state));
-    const fault = world.faults.isEmpty ? undefined : await faultOf(world.faults, arrived, prefixLength, limits);
+    const fault = world.faults.isEmpty ? undefined : await this.#faultOf(world.faults, arrived, prefixLength);
     const plain = await (fault === undefined ? serve() : this.#serveWithFault(arrived, fault, serve));
     const { response, sample } = withSample(withCors(request, plain));
     world.journal.add({
@@ -136,8 +137,8 @@ export class Dispatcher {
 
   /** Answers a request by the service of the world, or passes it on if the service does not have its access. */
   async #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
-    const { service, proxy, limits } = this.#parts;
-    const access = proxy === undefined ? undefined : await foreignAccess(arrived, limits);
+    const { service, proxy } = this.#parts;
+    const access = proxy === undefined ? undefined : await this.#foreignAccess(arrived);
     if (proxy === undefined || access === undefined) return await service.handle(arrived);
     try {
       return await proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
@@ -152,12 +153,54 @@ export class Dispatcher {
   }
 
   async #serveWithFault(arrived: ArrivedRequest, injected: InjectedFault, serve: () => Answer): Promise<HttpResponse> {
-    const { http, delays } = arrived;
-    const session = injected.fault.expireSession ? await sessionFor(arrived) : undefined;
-    const expireSession = () => session && arrived.state.sessions.end(session.id);
+    const { http, delays, state } = arrived;
+    const { expireSession: isEnded } = injected.fault;
+    const given = isEnded ? await receivedCredentials(arrived, this.#parts.sessions) : undefined;
+    const expireSession = () => {
+      if (typeof given === 'string') state.sessions.end(given);
+    };
     const request = { signal: http.signal, delays, expireSession };
-    const response = await injectedResponse(injected, request, this.#failuresIn(arrived.state));
+    const response = await injectedResponse(injected, request, this.#failuresIn(state));
     return applyFault(injected.fault, response ?? (await serve()), request);
+  }
+
+  /** Takes the fault of a request. The body is received first if it decides which fault the request gets. */
+  async #faultOf(faults: Faults, arrived: ArrivedRequest, prefixLength: number): Promise<InjectedFault | undefined> {
+    const { sessions, limits } = this.#parts;
+    const { http, headers, path, caller, state } = arrived;
+    // Uploads are not received into memory.
+    const isReceived = faults.needBody && path[0] !== 'streaming';
+    const { text, json } = isReceived ? await receivedJson(arrived, limits) : { text: '', json: undefined };
+    const user = userOf(state, await receivedCredentials(arrived, sessions))?.name;
+    const { method, target } = http;
+    const whole = text === '' ? undefined : { kept: text, isCut: false };
+    const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, { json });
+    const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
+    // Without a fault, the service finds the user. With one, the request may not reach the service.
+    if (fault !== undefined) caller.user = user;
+    return fault;
+  }
+
+  /**
+   * The access that a request names, if the world does not have it. `undefined` also without a session, since the
+   * service then refuses the request itself.
+   */
+  async #foreignAccess(arrived: ArrivedRequest): Promise<string | undefined> {
+    const { sessions, limits } = this.#parts;
+    const { path, headers, body, state, caller, decodedQuery } = arrived;
+    const isOfForm = path[0] === 'rest' && isForm(headers);
+    // A form may contain the session, too.
+    const form = isOfForm ? await body.form().catch(() => undefined) : undefined;
+    const given = await receivedCredentials(arrived, sessions);
+    const user = userOf(state, given);
+    if (user === undefined) return undefined;
+    const isInBody = path[0] === 'rest' && !isOfForm && accessNamed(path, decodedQuery.pairs) === undefined;
+    const inBody = isInBody ? parametersOf((await receivedJson(arrived, limits)).json) : (form?.pairs ?? []);
+    const access = accessNamed(path, [...inBody, ...decodedQuery.pairs]);
+    if (access === undefined || state.accesses.has(access)) return undefined;
+    if (typeof given === 'string' && state.sessions.use(given) === undefined) return undefined;
+    caller.user = user.name;
+    return access;
   }
 }
 
@@ -167,51 +210,10 @@ function dated(response: HttpResponse, { clock }: WorldState): HttpResponse {
   return { ...response, headers: { Date: clock.date().toUTCString(), ...response.headers } };
 }
 
-/**
- * The access that a request names, if the world does not have it. `undefined` also without a session, since the service
- * then refuses the request itself.
- */
-async function foreignAccess(arrived: ArrivedRequest, limits: Limits): Promise<string | undefined> {
-  const { path, headers, body, state, caller, decodedQuery } = arrived;
-  const isOfForm = path[0] === 'rest' && isForm(headers);
-  // A form may contain the session, too.
-  const form = isOfForm ? await body.form().catch(() => undefined) : undefined;
-  const session = await sessionFor(arrived);
-  if (session === undefined) return undefined;
-  const isInBody = path[0] === 'rest' && !isOfForm && accessNamed(path, decodedQuery.pairs) === undefined;
-  const inBody = isInBody ? parametersOf((await receivedJson(arrived, limits)).json) : (form?.pairs ?? []);
-  const access = accessNamed(path, [...inBody, ...decodedQuery.pairs]);
-  if (access === undefined || state.accesses.has(access)) return undefined;
-  if (state.sessions.use(session.id) === undefined) return undefined;
-  caller.user = session.user.name;
-  return access;
-}
-
 /** Receives a body, and parses the JSON in it, if there is any. */
 async function receivedJson({ body }: ArrivedRequest, { maxJsonDepth, maxBodyValues }: Limits) {
   const text = await body.text().catch(() => '');
   return { text, ...(await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues })) };
-}
-
-/** Takes the fault of a request. The body is received first if it decides which fault the request gets. */
-async function faultOf(
-  faults: Faults,
-  arrived: ArrivedRequest,
-  prefixLength: number,
-  limits: Limits,
-): Promise<InjectedFault | undefined> {
-  const { http, headers, path, caller, state } = arrived;
-  // Uploads are not received into memory.
-  const isReceived = faults.needBody && path[0] !== 'streaming';
-  const { text, json } = isReceived ? await receivedJson(arrived, limits) : { text: '', json: undefined };
-  const user = (await sessionFor(arrived))?.user.name;
-  const { method, target } = http;
-  const whole = text === '' ? undefined : { kept: text, isCut: false };
-  const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, { json });
-  const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
-  // Without a fault, the service finds the user. With one, the request may not reach the service.
-  if (fault !== undefined) caller.user = user;
-  return fault;
 }
 
 /** @throws Refusal if the URL or the headers exceed the limits (R-62) */

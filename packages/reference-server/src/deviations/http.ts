@@ -129,8 +129,8 @@ function deployedSessions(rule: string): SessionDialect {
 }
 
 /**
- * The first credentials of a request in the order of deployed services: the id of a session, or the session of a user
- * and a password.
+ * The first credentials of a request in the order of deployed services: the id of a session, or a user and a
+ * password.
  *
  * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
  */
@@ -142,6 +142,6 @@ function firstCredentials(rule: string, { state, decodedQuery, headers }: Creden
   if (scheme === '') return lastOf(headers, 'gm-session-id');
   const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(utf8.decode(base64Bytes(token))) ?? [];
   const user = scheme.toLowerCase() === 'basic' ? state.users.verify(name, password) : undefined;
-  if (user !== undefined) return state.sessions.createForRequest(user);
+  if (user !== undefined) return user;
   throw new Unauthorized('InvalidCredentials', rule, 'Expected Basic credentials of a user in header "Authorization".');
 }

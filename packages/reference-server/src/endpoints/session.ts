@@ -4,7 +4,7 @@ import { isForm } from '../http/media.js';
 import { bearerToken, headerValues, type RequestHeaders } from '../http/message.js';
 import type { DecodedPairs, Pairs } from '../http/router.js';
 import { Refusal, Unauthorized } from '../model/refusal.js';
-import type { Session } from '../sessions/sessions.js';
+import type { Session, User } from '../sessions/sessions.js';
 
 /** The parts of a request that may contain a session id, beside a form body. */
 interface SessionIdSource {
@@ -22,8 +22,8 @@ interface SessionRequest extends CredentialSource {
   readonly body: RequestBody;
 }
 
-/** The id of a session, or a session itself. */
-export type Credentials = string | Session;
+/** The id of a session, or a user whose password the request has. */
+export type Credentials = string | User;
 
 /** Where a request has the id of its session (R-2). */
 export interface SessionDialect {
@@ -98,12 +98,12 @@ export function requireSessionBeforeBody(request: CredentialSource, dialect: Ses
   return sessionOf(request.state, dialect.credentialsOf(request));
 }
 
-/** @throws Refusal `unauthorized` if there is no session with this id */
-function sessionOf(state: WorldState, id: Credentials | undefined): Session {
-  if (id === undefined) {
+/** @throws Refusal `unauthorized` if there are no credentials, or no session with this id */
+function sessionOf(state: WorldState, given: Credentials | undefined): Session {
+  if (given === undefined) {
     throw new Unauthorized('MissingCredentials', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
   }
-  const session = typeof id === 'string' ? state.sessions.use(id) : id;
+  const session = typeof given === 'string' ? state.sessions.use(given) : state.sessions.createForRequest(given);
   if (session !== undefined) return session;
   throw new Unauthorized(
     'SessionNotFound',
@@ -112,14 +112,28 @@ function sessionOf(state: WorldState, id: Credentials | undefined): Session {
   );
 }
 
-/** Finds the session of a request without using it. Its id may be in a form body that has been received. */
-export async function sessionFor({ state, decodedQuery, headers, body }: SessionRequest): Promise<Session | undefined> {
-  const form = body.isText && isForm(headers) ? await body.form().catch(() => noForm) : noForm;
-  const id = sessionIdOf({ decodedQuery, headers }) ?? cookie(headers, 'tfsessionId') ?? sessionIdIn(form);
-  return id === undefined ? undefined : state.sessions.find(id);
+/**
+ * The credentials of a request before it reaches the service. They may be in a form body that has been received. Wrong
+ * ones, and those that cannot be read, count as none, since the service refuses them.
+ */
+export async function receivedCredentials(
+  request: SessionRequest,
+  dialect: SessionDialect,
+): Promise<Credentials | undefined> {
+  const { headers, body } = request;
+  try {
+    const given = dialect.credentialsOf(request);
+    if (given !== undefined || !body.isText || !isForm(headers)) return given;
+    return sessionIdIn(await body.form());
+  } catch {
+    return undefined;
+  }
 }
 
-const noForm: DecodedPairs = { pairs: [] };
+/** The user of credentials, whose session is not used. */
+export function userOf({ sessions }: WorldState, given: Credentials | undefined): User | undefined {
+  return typeof given === 'string' ? sessions.find(given)?.user : given;
+}
 
 function sessionIdIn(form: DecodedPairs): string | undefined {
   return sessionIdOf({ decodedQuery: form, headers: {} });

@@ -69,6 +69,14 @@ class Service {
     const { rule } = this.#server.journal.entries().at(-1) ?? {};
     return [response.status, ...(reason === undefined ? [] : [reason]), ...(rule === 'D-48' ? [rule] : [])];
   }
+
+  /** Whether a request gets a fault that is meant for the user of the session. */
+  async isOfReader(query: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+    this.#server.faults.add({ match: { user: 'reader' }, fault: { status: 418 } });
+    const { status } = await this.send(book + query, headers);
+    this.#server.faults.clear();
+    return status === 418;
+  }
 }
 
 const unknown = [401, 'SessionNotFound'];
@@ -108,6 +116,9 @@ describe('D-48: the session id', () => {
     expect(await deviating.outcome(query, headers)).toEqual(expected);
     expect(await deployed.outcome(query, headers)).toEqual(expected);
     expect(await documented.outcome(query, headers)).toEqual(inDocumented);
+    // A fault of the user meets the same requests that the service answers as this user.
+    expect(await deployed.isOfReader(query, headers)).toBe(expected[0] !== 401);
+    expect(await documented.isOfReader(query, headers)).toBe(inDocumented[0] !== 401);
   });
 
   it.each([
@@ -126,6 +137,19 @@ describe('D-48: the session id', () => {
     const headers = { authorization: basic('reader:secret') };
     for (const _time of [1, 2]) expect((await server.fetch(new Request(base + book, { headers }))).status).toBe(200);
     expect(server.sessions.list()).toEqual([]);
+  });
+
+  it.each([
+    ['reader:secret', 'deployed', 502],
+    ['reader:wrong', 'deployed', 401],
+    ['reader:secret', 'documented', 401],
+  ] as const)('Basic credentials %s are those of a request that is passed on, %s', async (user, dialect, expected) => {
+    // Nothing can be reached there.
+    const proxy = { url: 'http://127.0.0.1:9', credentials: { sessionId: 's' } };
+    const server = createReferenceServer({ deployment, dialect, proxy });
+    const headers = { authorization: basic(user) };
+    const request = new Request(`${base}/rest/v2/entities/access.other/Book/1`, { headers });
+    expect((await server.fetch(request)).status).toBe(expected);
   });
 
   it('in a form body of a legacy call', async () => {
