@@ -8,6 +8,7 @@ import {
 } from '../control/control-request.js';
 import { documentedDialect } from '../endpoints/dialect.js';
 import { entityPath, requireEntity } from '../endpoints/lookup.js';
+import { isV2 } from '../endpoints/response-format.js';
 import { type HttpResponse, jsonValue } from '../http/message.js';
 import { unknownPath } from '../http/router.js';
 import { formatScalar } from '../model/scalar-text.js';
@@ -70,9 +71,7 @@ function pageOf(http: ControlRequest['http']): { readonly start: number; readonl
  */
 function callService({ http, server, world, prefix, path }: ControlRequest): ReturnType<ControlHandler> {
   const inService = path.slice(2);
-  const [first, second] = inService;
-  const isV2 = first === 'rest' && second === 'v2';
-  const isDownload = http.method === 'GET' && first === 'streaming';
-  if (!isV2 && !isDownload) throw unknownPath(path, rule);
+  const isDownload = http.method === 'GET' && inService[0] === 'streaming';
+  if (!isV2(inService) && !isDownload) throw unknownPath(path, rule);
   return server.serve(http, world, inService, prefix + server.basePath);
 }

@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
+import { v2Routes } from '../../src/endpoints/v2/routes.js';
 
 const dialects = ['documented', 'deployed'] as const;
 
@@ -140,6 +141,27 @@ test('a path names its type, its id and its property as they are declared', () =
   expect(at(document, 'components', 'schemas', 'a.Thing', 'properties', 'color')).toEqual({
     anyOf: [{ $ref: '#/components/schemas/a.Color' }, { type: 'null' }],
   });
+});
+
+test('the paths and methods of a type are those of the routes of 4.8 and 4.9', () => {
+  const paths = at(documents.documented, 'paths') as Record<string, Readonly<Record<string, unknown>>>;
+  // The properties of an entity have a path each, here that of a collection, which can be edited.
+  const described = Object.entries(paths)
+    .filter(([path]) => /\/access\.demo\/Person(\/\{\w+\}|\/children)*$/.test(path))
+    .map(([path, { parameters: _, ...operations }]) => [
+      path,
+      Object.keys(operations).map((name) => name.toUpperCase()),
+    ]);
+  const routed = v2Routes.flatMap(({ pattern, methods }) => {
+    const path = `/${pattern}`
+      .replace(':access/:type', 'access.demo/Person')
+      .replace(':id/:property', '{id}/children')
+      .replace(/:(\w+)/g, '{$1}');
+    const whole = path.replace('?', '');
+    const shorter = path.endsWith('?') ? [path.slice(0, path.lastIndexOf('/'))] : [];
+    return [whole, ...shorter].map((each) => [each, Object.keys(methods)]);
+  });
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(routed));
 });
 
 test.each([

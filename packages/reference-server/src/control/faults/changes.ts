@@ -1,18 +1,16 @@
 import { isQueryAction } from '../../deployment/workbench.js';
 import type { WorldState } from '../../deployment/world-state.js';
+import { serviceRoutes } from '../../endpoints/routes.js';
 import type { Candidate } from '../journal/entry.js';
 import type { Operation } from '../journal/operations.js';
 
+/** The operations of which `GET` changes nothing, and those that clients need before and after they read. */
 const reading: ReadonlySet<Operation> = new Set<Operation>([
   'authenticate',
   'logout',
-  'entities.list',
-  'entities.get',
-  'property.get',
-  'resources.download',
-  'legacy.entity',
-  'legacy.fetch',
-  'legacy.propertyFetch',
+  ...serviceRoutes.flatMap(({ methods: { GET }, getChanges }) =>
+    GET === undefined || getChanges === true ? [] : [GET.operation],
+  ),
 ]);
 
 /** Whether a request may change something. The functions of services may do anything. */
