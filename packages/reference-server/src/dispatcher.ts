@@ -99,7 +99,6 @@ export class Dispatcher {
     const { delays } = world.faults;
     const arrived: ArrivedRequest = {
       http: request,
-      headers: request.headers,
       state,
       basePath: encodeSegments(prefix) + this.#basePath,
       path,
@@ -167,12 +166,12 @@ export class Dispatcher {
   /** Takes the fault of a request. The body is received first if it decides which fault the request gets. */
   async #faultOf(faults: Faults, arrived: ArrivedRequest, prefixLength: number): Promise<InjectedFault | undefined> {
     const { sessions, limits } = this.#parts;
-    const { http, headers, path, caller, state } = arrived;
+    const { http, path, caller, state } = arrived;
     // Uploads are not received into memory.
     const isReceived = faults.needBody && path[0] !== 'streaming';
     const { text, json } = isReceived ? await receivedJson(arrived, limits) : { text: '', json: undefined };
     const user = userOf(state, await receivedCredentials(arrived, sessions))?.name;
-    const { method, target } = http;
+    const { method, target, headers } = http;
     const whole = text === '' ? undefined : { kept: text, isCut: false };
     const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, { json });
     const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
@@ -187,8 +186,8 @@ export class Dispatcher {
    */
   async #foreignAccess(arrived: ArrivedRequest): Promise<string | undefined> {
     const { sessions, limits } = this.#parts;
-    const { path, headers, body, state, caller, decodedQuery } = arrived;
-    const isOfForm = path[0] === 'rest' && isForm(headers);
+    const { http, path, body, state, caller, decodedQuery } = arrived;
+    const isOfForm = path[0] === 'rest' && isForm(http.headers);
     // A form may contain the session, too.
     const form = isOfForm ? await body.form().catch(() => undefined) : undefined;
     const given = await receivedCredentials(arrived, sessions);

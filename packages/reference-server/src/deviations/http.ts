@@ -134,7 +134,10 @@ function deployedSessions(rule: string): SessionDialect {
  *
  * @throws Refusal `unauthorized` if the first credentials are of another kind or are wrong
  */
-function firstCredentials(rule: string, { state, decodedQuery, headers }: CredentialSource): Credentials | undefined {
+function firstCredentials(
+  rule: string,
+  { state, decodedQuery, http: { headers } }: CredentialSource,
+): Credentials | undefined {
   const [, inQuery] = decodedQuery.pairs.find(([name]) => name === 'sessionId') ?? [];
   const id = cookie(headers, 'tfsessionId') ?? (inQuery === '' ? undefined : inQuery);
   if (id !== undefined) return id;

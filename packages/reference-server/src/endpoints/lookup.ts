@@ -125,7 +125,7 @@ export function entityPath(request: PathTarget): EntityPath {
     const isSearched = request.method === 'GET' || request.method === 'DELETE';
     const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
-      isSearched ? request.settings.dialect.entities.unreadableId : 'invalid',
+      isSearched ? request.dialect.entities.unreadableId : 'invalid',
       'R-40',
       `Expected an id of type ${expected} for ${type.signature}, got "${excerpt(text)}".`,
     );

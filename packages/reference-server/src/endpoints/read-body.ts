@@ -63,16 +63,18 @@ export function* readingTree(request: ServiceRequest, text: string): Steps<BodyT
 }
 
 /** The settings of a request for reading JSON. */
-type JsonReading = Pick<ServiceRequest, 'settings' | 'bounds'>;
+type JsonReading = Pick<ServiceRequest, 'dialect' | 'settings' | 'bounds'>;
 
 /** The work of parsing, in units. */
 const costOfCharacter = 0.25;
 
 /** Parses a text in JSON, in steps. */
-export function* readingJsonTree(text: string, { settings, bounds }: JsonReading): Steps<BodyTree> {
+export function* readingJsonTree(
+  text: string,
+  { dialect: { reading }, settings, bounds }: JsonReading,
+): Steps<BodyTree> {
   bounds.work.spend(text.length * costOfCharacter);
   const { maxJsonDepth: depth, maxBodyValues: values } = settings.limits;
-  const { reading } = settings.dialect;
   const streamed = reading.streamed !== undefined;
   const { first: tree, isFollowed } = yield* parsingValues(text, { depth, values, streamed });
   const requireOne = () => {

@@ -22,7 +22,6 @@ export interface Caller {
 export interface ArrivedRequest {
   /** The request as it was received. */
   readonly http: HttpRequest;
-  readonly headers: RequestHeaders;
   /** The state that the request may read and change. */
   readonly state: WorldState;
   /** The encoded path of the service without a trailing slash, e.g. `/platform-services` (R-31). */
@@ -42,7 +41,6 @@ export interface ArrivedRequest {
 
 /** The settings for all requests of a server. */
 export interface ServiceSettings {
-  readonly dialect: ServiceDialect;
   readonly limits: Limits;
   /** The bytes of responses that clients have not read yet. */
   readonly unread: ByteBudget;
@@ -79,14 +77,13 @@ export type Handler = (request: ServiceRequest) => Answer;
 /** What a method of a path does. */
 export interface Endpoint {
   readonly operation: Operation;
-  /** The options of 4.7 to 4.9. Legacy calls and streaming have others, which their handlers know. */
+  /**
+   * The options of 4.7 to 4.9. Legacy calls and streaming have others, which their handlers know. Responses to `GET`
+   * with such options are kept: they depend only on the state of the access, the path, the query and the header
+   * `Accept`, unless an option is in another header.
+   */
   readonly options?: OptionSet<OptionRows>;
   readonly handler: Handler;
-  /**
-   * Whether responses are kept: they depend only on the state of the access, the path, the query and the header
-   * `Accept`.
-   */
-  readonly isKept?: boolean;
 }
 
 /** The endpoints of a path by their methods. */
@@ -109,7 +106,7 @@ export interface ServiceRoute extends Route<Endpoint> {
 /** The parts of a request that are needed to resolve its path. */
 export interface PathTarget {
   readonly arrived: Pick<ArrivedRequest, 'state'>;
-  readonly settings: Pick<ServiceSettings, 'dialect'>;
+  readonly dialect: ServiceDialect;
   readonly method: string;
   readonly parameters: PathParameters;
 }

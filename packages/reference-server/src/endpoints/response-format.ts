@@ -26,7 +26,7 @@ export function responseFormat(
   { arrived, dialect }: Pick<ServiceRequest, 'arrived' | 'dialect'>,
   codec: Codec | undefined,
 ): ResponseFormat {
-  return codec === undefined ? dialect.requests.accepted(arrived.headers) : codecs[codec];
+  return codec === undefined ? dialect.requests.accepted(arrived.http.headers) : codecs[codec];
 }
 
 /** Whether a path is below `rest/v2`, the paths of 4.8 and 4.9. */
@@ -46,13 +46,12 @@ export async function failureFormat(
 ): Promise<FailureFormat> {
   const codec = await codecOf(request);
   if (codec !== undefined) return codecs[codec];
-  const { headers, path } = request;
   // Without Accept, only the handlers of v2 of some services write JSON.
-  return dialect.failureFormat(headers, handled && isV2(path) ? jsonFormat : anyFailureFormat);
+  return dialect.failureFormat(request.http.headers, handled && isV2(request.path) ? jsonFormat : anyFailureFormat);
 }
 
 /** The codec of a legacy call (4.2). */
-async function codecOf({ path, decodedQuery, headers, body }: ArrivedRequest): Promise<Codec | undefined> {
+async function codecOf({ path, decodedQuery, http: { headers }, body }: ArrivedRequest): Promise<Codec | undefined> {
   if (path[0] !== 'rest' || isV2(path)) return undefined;
   const inQuery = codecIn(decodedQuery.pairs);
   if (inQuery !== undefined || !isForm(headers) || !body.isText) return inQuery;

@@ -23,19 +23,21 @@ export interface ServiceParts {
 /** Answers the requests under a base path: the paths of the specification. */
 export class Service {
   readonly #router: Router<ServiceRoute>;
+  readonly #dialect: ServiceDialect;
   readonly #settings: ServiceSettings;
   readonly #failures: FailureContext;
   readonly #kept = new KeptResponses();
 
   constructor({ routes, limits, unread, failures, dialect }: ServiceParts) {
     this.#router = new Router(routes, dialect.requests.surplusSegments);
-    this.#settings = { dialect, limits, unread, longWork: new Sequence() };
+    this.#dialect = dialect;
+    this.#settings = { limits, unread, longWork: new Sequence() };
     this.#failures = failures;
   }
 
   /** Answers a request. Checks route, method and session in the order of R-11. Never rejects. */
   async handle(received: ArrivedRequest): Promise<HttpResponse> {
-    const { requests } = this.#settings.dialect;
+    const { requests } = this.#dialect;
     const path = requests.segmentsOf?.(received.path) ?? received.path;
     const arrived = path === received.path ? received : { ...received, path };
     let handled = false;
@@ -52,7 +54,7 @@ export class Service {
   /** @param onHandled called before the handler of the route */
   async #route(arrived: ArrivedRequest, onHandled: () => void): Promise<HttpResponse> {
     const { path, http } = arrived;
-    const { requests } = this.#settings.dialect;
+    const { requests } = this.#dialect;
     requests.requireMethod?.(http.method, path);
     const match = this.#router.match(path);
     if (match === undefined) {
@@ -69,45 +71,42 @@ export class Service {
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-    const request = serviceRequest(arrived, this.#settings, { method, parameters, session });
-    return await (endpoint.isKept === true ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
+    const request = this.#request(arrived, { method, parameters, session });
+    return await (method === 'GET' ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
   }
 
   /** The response to `OPTIONS`. In some dialects, everything that the path names must exist, except the entity. */
   #options(arrived: ArrivedRequest, { route, parameters }: Match<ServiceRoute>): HttpResponse {
-    const settings = this.#settings;
-    const rule = settings.dialect.requests.checkedByOptions;
+    const dialect = this.#dialect;
+    const rule = dialect.requests.checkedByOptions;
     if (rule === undefined) return optionsResponse(route, 'R-5');
     try {
-      route.check?.({ arrived, settings, parameters, method: 'OPTIONS' });
+      route.check?.({ arrived, dialect, parameters, method: 'OPTIONS' });
     } catch (error) {
       throw error instanceof Refusal ? new Refusal(error.kind, rule, error.message) : error;
     }
     return optionsResponse(route, rule);
   }
-}
 
-function serviceRequest(
-  arrived: ArrivedRequest,
-  settings: ServiceSettings,
-  checked: Pick<ServiceRequest, 'method' | 'parameters' | 'session'>,
-): ServiceRequest {
-  const { headers, state, decodedQuery } = arrived;
-  const { dialect, limits } = settings;
-  const { maxRequestWork, maxEntities } = limits;
-  const bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: state.countEntities };
-  return {
-    arrived,
-    settings,
-    headers,
-    dialect,
-    bounds,
-    ...checked,
-    get query() {
-      if (decodedQuery.error !== undefined) throw decodedQuery.error;
-      return decodedQuery.pairs;
-    },
-  };
+  #request(
+    arrived: ArrivedRequest,
+    checked: Pick<ServiceRequest, 'method' | 'parameters' | 'session'>,
+  ): ServiceRequest {
+    const { http, state, decodedQuery } = arrived;
+    const { maxRequestWork, maxEntities } = this.#settings.limits;
+    return {
+      arrived,
+      settings: this.#settings,
+      headers: http.headers,
+      dialect: this.#dialect,
+      bounds: { work: new Work(maxRequestWork), maxEntities, countEntities: state.countEntities },
+      ...checked,
+      get query() {
+        if (decodedQuery.error !== undefined) throw decodedQuery.error;
+        return decodedQuery.pairs;
+      },
+    };
+  }
 }
 
 /** The limit of the responses that are kept, in characters. */

@@ -6,14 +6,10 @@ import type { DecodedPairs, Pairs } from '../http/router.js';
 import { Refusal, Unauthorized } from '../model/refusal.js';
 import type { Session, User } from '../sessions/sessions.js';
 
-/** The parts of a request that may contain a session id, beside a form body. */
-interface SessionIdSource {
+/** The parts of a request that may contain credentials, beside a form body, and the state that knows the users. */
+export interface CredentialSource {
+  readonly http: { readonly headers: RequestHeaders };
   readonly decodedQuery: DecodedPairs;
-  readonly headers: RequestHeaders;
-}
-
-/** As {@link SessionIdSource}, with the state that knows the users and the sessions. */
-export interface CredentialSource extends SessionIdSource {
   readonly state: WorldState;
 }
 
@@ -40,9 +36,9 @@ export interface SessionDialect {
 /**
  * The session id of a request, from the query, header, cookie or Bearer token, in this order (R-2); else `undefined`.
  */
-export function sessionIdOf({ decodedQuery, headers }: SessionIdSource): string | undefined {
+export function sessionIdOf({ decodedQuery, http: { headers } }: CredentialSource): string | undefined {
   return (
-    inQuery(decodedQuery.pairs) ??
+    sessionIdIn(decodedQuery.pairs) ??
     lastOf(headers, 'gm-session-id') ??
     lastOf(headers, 'gm-sessionid') ??
     cookie(headers, 'sessionId') ??
@@ -50,9 +46,9 @@ export function sessionIdOf({ decodedQuery, headers }: SessionIdSource): string 
   );
 }
 
-/** The session id in a query. */
-function inQuery(query: Pairs): string | undefined {
-  return query.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1];
+/** The session id in a query or a form. */
+function sessionIdIn(pairs: Pairs): string | undefined {
+  return pairs.findLast(([name, value]) => name === 'sessionId' && value !== '')?.[1];
 }
 
 /** The last value of a header that is not blank. */
@@ -87,10 +83,10 @@ export async function requireSession(
   formParameters: boolean,
   dialect: SessionDialect,
 ): Promise<Session> {
-  const { state, headers, body } = request;
+  const { state, http, body } = request;
   const given = dialect.credentialsOf(request);
-  const isInForm = given === undefined && formParameters && isForm(headers);
-  return sessionOf(state, isInForm ? sessionIdIn(await body.form()) : given);
+  const isInForm = given === undefined && formParameters && isForm(http.headers);
+  return sessionOf(state, isInForm ? sessionIdIn((await body.form()).pairs) : given);
 }
 
 /** As {@link requireSession}, for a request whose body is not read. */
@@ -120,11 +116,11 @@ export async function receivedCredentials(
   request: SessionRequest,
   dialect: SessionDialect,
 ): Promise<Credentials | undefined> {
-  const { headers, body } = request;
+  const { http, body } = request;
   try {
     const given = dialect.credentialsOf(request);
-    if (given !== undefined || !body.isText || !isForm(headers)) return given;
-    return sessionIdIn(await body.form());
+    if (given !== undefined || !body.isText || !isForm(http.headers)) return given;
+    return sessionIdIn((await body.form()).pairs);
   } catch {
     return undefined;
   }
@@ -133,10 +129,6 @@ export async function receivedCredentials(
 /** The user of credentials, whose session is not used. */
 export function userOf({ sessions }: WorldState, given: Credentials | undefined): User | undefined {
   return typeof given === 'string' ? sessions.find(given)?.user : given;
-}
-
-function sessionIdIn(form: DecodedPairs): string | undefined {
-  return sessionIdOf({ decodedQuery: form, headers: {} });
 }
 
 /** What a request does in an access. */

@@ -113,7 +113,7 @@ export function* writingResult(
   result: Result,
   options: ResultOptions,
   rule: string,
-  form: ResponseFormat = dialect.requests.accepted(arrived.headers, options.accept),
+  form: ResponseFormat = dialect.requests.accepted(arrived.http.headers, options.accept),
 ): Steps<HttpResponse> {
   const { limits, unread } = settings;
   const { writing } = dialect;

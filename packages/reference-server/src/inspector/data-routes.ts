@@ -30,7 +30,7 @@ const maxReferrers = 1_000;
 
 /** The entities that refer to an entity, page by page. */
 function listReferrers({ http, world, parameters }: ControlRequest): HttpResponse {
-  const path = entityPath({ arrived: world, settings: { dialect: documentedDialect }, parameters, method: 'GET' });
+  const path = entityPath({ arrived: world, dialect: documentedDialect, parameters, method: 'GET' });
   const { state } = path.access.store;
   const { ref } = requireEntity(path, state, undefined);
   const { start, max } = pageOf(http);

@@ -24,7 +24,6 @@ export function serveInspector({ routes, limits, unread, vendor, report }: Inspe
     const now = state.clock.now();
     return service.handle({
       http,
-      headers: http.headers,
       state,
       basePath,
       path,

@@ -19,7 +19,7 @@ const routes: readonly ServiceRoute[] = [
     pattern: 'echo',
     session: false,
     methods: endpoints({
-      GET: ({ arrived: { http, headers, basePath } }) =>
+      GET: ({ arrived: { http, basePath }, headers }) =>
         content(
           'application/json',
           JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl: http.origin + basePath }),

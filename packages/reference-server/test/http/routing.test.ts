@@ -52,7 +52,7 @@ const routes: readonly ServiceRoute[] = [
       PUT: async (request) => {
         if (request.parameters.access !== 'known') throw new Refusal('notFound', 'R-6', 'no such access');
         if (request.query.some(([name]) => name === 'bad')) throw invalid('R-15', 'bad option');
-        bodyFormat(request.arrived.headers);
+        bodyFormat(request.headers);
         return (await request.arrived.body.text()) === '' ? nothing('R-0') : content('application/json', '1', 'R-0');
       },
     }),

@@ -19,7 +19,7 @@ const entities = 'rest/v2/entities/:access/:type';
 const properties = 'rest/v2/properties/:access/:type/:id';
 
 const ofEntities: Endpoints = {
-  GET: { operation: 'entities.list', options: queryEntitiesOptions, handler: queryEntities, isKept: true },
+  GET: { operation: 'entities.list', options: queryEntitiesOptions, handler: queryEntities },
   POST: { operation: 'entities.create', options: manipulateEntitiesOptions, handler: writeEntities('POST') },
   PUT: { operation: 'entities.put', options: manipulateEntitiesOptions, handler: writeEntities('PUT') },
   PATCH: { operation: 'entities.update', options: manipulateEntitiesOptions, handler: writeEntities('PATCH') },
@@ -27,7 +27,7 @@ const ofEntities: Endpoints = {
 };
 
 const ofOneEntity: Endpoints = {
-  GET: { operation: 'entities.get', options: getEntityOptions, handler: getEntity, isKept: true },
+  GET: { operation: 'entities.get', options: getEntityOptions, handler: getEntity },
   POST: { operation: 'entities.update', options: manipulateEntitiesOptions, handler: writeEntity('POST') },
   PUT: { operation: 'entities.put', options: manipulateEntitiesOptions, handler: writeEntity('PUT') },
   PATCH: { operation: 'entities.update', options: manipulateEntitiesOptions, handler: writeEntity('PATCH') },
@@ -35,7 +35,7 @@ const ofOneEntity: Endpoints = {
 };
 
 const ofProperty: Endpoints = {
-  GET: { operation: 'property.get', options: getPropertyOptions, handler: getProperty, isKept: true },
+  GET: { operation: 'property.get', options: getPropertyOptions, handler: getProperty },
   POST: { operation: 'property.edit', options: postPropertyOptions, handler: postProperty },
   PUT: { operation: 'property.set', options: putPropertyOptions, handler: putProperty },
   PATCH: { operation: 'property.set', options: putPropertyOptions, handler: putProperty },
