@@ -23,13 +23,12 @@ import {
   withCors,
   withoutBody,
 } from './http/message.js';
-import { decodePath, decodingPairs, splitTarget } from './http/router.js';
+import { decodePairs, decodePath, splitTarget } from './http/router.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/runtime.js';
 import { accessNamed } from './proxy/passed-request.js';
 import type { ServiceProxy } from './proxy/service-proxy.js';
 import { excerpt, suggestion } from './text/messages.js';
-import { completed } from './work/steps.js';
 
 export interface DispatcherParts {
   readonly worlds: Worlds;
@@ -102,7 +101,7 @@ export class Dispatcher {
       state,
       basePath: encodeSegments(prefix) + this.#basePath,
       path,
-      decodedQuery: completed(decodingPairs(query, 'the query')),
+      decodedQuery: decodePairs(query, 'the query'),
       body,
       caller,
       delays,

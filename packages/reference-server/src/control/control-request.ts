@@ -2,11 +2,11 @@ import type { Access } from '../deployment/access.js';
 import type { DeploymentChanges } from '../deployment/deployment-changes.js';
 import type { Limits } from '../http/limits.js';
 import type { Answer, HttpRequest } from '../http/message.js';
-import { decodingPairs, type Pairs, type PathParameters, type Route, splitTarget } from '../http/router.js';
+import { decodePairs, type Pairs, type PathParameters, type Route, splitTarget } from '../http/router.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { OpenApiDocument } from '../openapi/document.js';
 import { excerpt } from '../text/messages.js';
-import { completed, type Sequence } from '../work/steps.js';
+import type { Sequence } from '../work/steps.js';
 import { ControlBody, ControlError, receivedValue } from './control-body.js';
 import type { World } from './worlds/world.js';
 import type { Worlds } from './worlds/worlds.js';
@@ -72,7 +72,7 @@ export function absent(kind: string, id: string, hint = ''): Refusal {
 
 /** @throws ControlError if the query cannot be decoded */
 export function queryOf({ target }: HttpRequest): Pairs {
-  const { pairs, error } = completed(decodingPairs(splitTarget(target).query, 'the query'));
+  const { pairs, error } = decodePairs(splitTarget(target).query, 'the query');
   if (error !== undefined) throw new ControlError(error.message);
   return pairs;
 }

@@ -5,7 +5,7 @@ import { completed, inTurns, type Steps } from '../work/steps.js';
 import type { Limits } from './limits.js';
 import { requirePlainUtf8 } from './media.js';
 import { type HttpRequest, type HttpResponse, header, TextChunks } from './message.js';
-import { type DecodedPairs, decodingPairs } from './router.js';
+import { type DecodedPairs, decodePairs, type Pairs } from './router.js';
 
 /** How much of a body the journal shows, in characters of a text or in bytes. */
 export const maxSample = 8 * 1024;
@@ -143,9 +143,7 @@ export class RequestBody {
    * @throws Refusal `invalid` if there are more than the limit
    */
   form(): Promise<DecodedPairs> {
-    this.#form ??= this.text().then((text) =>
-      inTurns(decodingPairs(text, 'the form body', this.#limits.maxBodyValues)),
-    );
+    this.#form ??= this.text().then((text) => inTurns(decodingForm(text, this.#limits.maxBodyValues)));
     return this.#form;
   }
 
@@ -211,6 +209,26 @@ function* decodingUtf8(blocks: readonly Uint8Array[]): Steps<string> {
   } catch {
     throw invalid('R-9', 'Expected a body in UTF-8, got bytes that are not UTF-8.');
   }
+}
+
+/** How many characters of a form are decoded in a step. */
+const charactersInStep = 10_000;
+
+function* decodingForm(text: string, limit: number): Steps<DecodedPairs> {
+  const where = 'the form body';
+  const pairs: Pairs[number][] = [];
+  let error: Refusal | undefined;
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('&', start + charactersInStep);
+    const end = next < 0 ? text.length : next;
+    const decoded = decodePairs(text.slice(start, end), where);
+    pairs.push(...decoded.pairs);
+    error ??= decoded.error;
+    if (pairs.length > limit) throw invalid('R-62', `Expected at most ${limit} parameters in ${where}, got more.`);
+    start = end + 1;
+    yield;
+  }
+  return error === undefined ? { pairs } : { pairs, error };
 }
 
 async function* bounded(request: HttpRequest, limit: number, sample: ByteSample): AsyncIterable<Uint8Array> {

@@ -1,6 +1,5 @@
 import { invalid, notFound, Refusal } from '../model/refusal.js';
 import { excerpt } from '../text/messages.js';
-import { isStepDone, type Steps } from '../work/steps.js';
 import { type HttpResponse, noContent } from './message.js';
 
 /** The parts of the target of a request, as they were sent. */
@@ -44,24 +43,15 @@ export interface DecodedPairs {
 }
 
 /**
- * Decodes `application/x-www-form-urlencoded` text in steps: a query or a form body (R-54).
+ * Decodes `application/x-www-form-urlencoded` text: a query or a form body (R-54).
  *
  * @param where what the text is, for messages
- * @param limit the maximum number of pairs
- * @throws Refusal `invalid` if there are more
  */
-export function* decodingPairs(text: string, where: string, limit = Number.POSITIVE_INFINITY): Steps<DecodedPairs> {
+export function decodePairs(text: string, where: string): DecodedPairs {
   const pairs: (readonly [string, string])[] = [];
   let error: Refusal | undefined;
-  for (let start = 0; start < text.length; ) {
-    const next = text.indexOf('&', start);
-    const end = next < 0 ? text.length : next;
-    const part = text.slice(start, end);
-    start = end + 1;
-    // Empty parts count too, since a long text may consist of them.
-    if (isStepDone(2)) yield;
+  for (const part of text.split('&')) {
     if (part === '') continue;
-    if (pairs.length >= limit) throw invalid('R-62', `Expected at most ${limit} parameters in ${where}, got more.`);
     const equals = part.indexOf('=');
     const name = decode((equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' '));
     const value = equals < 0 ? '' : decode(part.slice(equals + 1).replaceAll('+', ' '));

@@ -1,7 +1,6 @@
-import { completed } from '../work/steps.js';
 import { isForm, parseMediaType } from './media.js';
 import { header, type RequestHeaders } from './message.js';
-import { decodingPairs, type Pairs, splitTarget } from './router.js';
+import { decodePairs, type Pairs, splitTarget } from './router.js';
 
 /** Stands for a secret in logs and in the journal. */
 export const hidden = '***';
@@ -60,7 +59,7 @@ export function segmentWithoutSecrets(segment: string): string {
 /** Hides the values of parameters that have the name of a secret in a text with a URL, e.g. in `Referer`. */
 export function withoutParameters(text: string): string {
   return text.replace(/([?&;]([^?=&#;\s]+)=)[^&#\s]+/g, (whole, start: string, name: string) => {
-    const { pairs, error } = completed(decodingPairs(name, ''));
+    const { pairs, error } = decodePairs(name, '');
     return error !== undefined || pairs.some(([decoded]) => isSecretName(decoded)) ? start + hidden : whole;
   });
 }
@@ -78,11 +77,11 @@ export function withoutNamedSecrets(text: string, headers: RequestHeaders): stri
 
 /** As {@link withoutNamedSecrets}, for a form or a query. The other parts stay as they were sent. */
 export function formWithoutSecrets(text: string): string {
-  const secrets = secretsOf(completed(decodingPairs(text, '')).pairs, {});
+  const secrets = secretsOf(decodePairs(text, '').pairs, {});
   return text
     .split('&')
     .map((part) => {
-      const { pairs, error } = completed(decodingPairs(part, ''));
+      const { pairs, error } = decodePairs(part, '');
       const isSecret =
         error !== undefined ||
         pairs.some(([name, value]) => isSecretName(name) || withoutValues(value, secrets) !== value);
@@ -226,7 +225,7 @@ function decodeEscapes(text: string): string {
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
   if (query === '') return printable(path);
-  const { pairs, error } = completed(decodingPairs(query, ''));
+  const { pairs, error } = decodePairs(query, '');
   const shown = pairs.map(
     ([name, value]) => `${encodeURIComponent(name)}=${isSecretName(name) ? hidden : encodeURIComponent(value)}`,
   );

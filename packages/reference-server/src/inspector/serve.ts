@@ -3,8 +3,7 @@ import { documentedDialect } from '../endpoints/dialect.js';
 import { Service, type ServiceParts } from '../endpoints/service.js';
 import { RequestBody } from '../http/body.js';
 import type { FailureContext } from '../http/failure.js';
-import { decodingPairs, splitTarget } from '../http/router.js';
-import { completed } from '../work/steps.js';
+import { decodePairs, splitTarget } from '../http/router.js';
 
 type InspectedParts = Pick<ServiceParts, 'routes' | 'limits' | 'unread'> & Pick<FailureContext, 'vendor' | 'report'>;
 
@@ -27,7 +26,7 @@ export function serveInspector({ routes, limits, unread, vendor, report }: Inspe
       state,
       basePath,
       path,
-      decodedQuery: completed(decodingPairs(splitTarget(http.target).query, 'the query')),
+      decodedQuery: decodePairs(splitTarget(http.target).query, 'the query'),
       body: new RequestBody(http, limits),
       caller: { user: undefined },
       delays: faults.delays,

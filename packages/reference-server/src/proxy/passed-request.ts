@@ -1,7 +1,6 @@
 import type { RequestHeaders } from '../http/message.js';
-import { decodingPairs, type Pairs, splitTarget } from '../http/router.js';
+import { decodePairs, type Pairs, splitTarget } from '../http/router.js';
 import { formWithoutSecrets } from '../http/secrets.js';
-import { completed } from '../work/steps.js';
 
 /**
  * The access that a request names: in the path of v2, else in the parameter `accessId`. A path with the segment `.` or
@@ -85,7 +84,7 @@ export function passedResponseHeaders(
 /** A query or a form without the id of a session, whose other parameters are as they were sent. */
 export function withoutSessionId(pairs: string): string {
   const isSessionId = (part: string) =>
-    completed(decodingPairs(part, 'the parameters')).pairs.some(([name]) => name === 'sessionId');
+    decodePairs(part, 'the parameters').pairs.some(([name]) => name === 'sessionId');
   return pairs
     .split('&')
     .filter((part) => !isSessionId(part))

@@ -1,7 +1,7 @@
 import { type BodySample, maxSample } from '../../http/body.js';
 import { isForm } from '../../http/media.js';
 import { headerValues, type RequestHeaders } from '../../http/message.js';
-import { decodePath, decodingPairs, type Pairs, splitTarget } from '../../http/router.js';
+import { decodePairs, decodePath, type Pairs, splitTarget } from '../../http/router.js';
 import {
   hidden,
   isSecretName,
@@ -13,7 +13,6 @@ import {
   withoutValues,
 } from '../../http/secrets.js';
 import { base64Text, latin1Text } from '../../platform/runtime.js';
-import { completed } from '../../work/steps.js';
 import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';
 import type { Exchange } from './exchange.js';
 import { type Call, callOf, type Operation } from './operations.js';
@@ -137,7 +136,7 @@ function describe(
   parse: () => ComparedBody,
 ): Described {
   const { path: encodedPath, query: encodedQuery } = splitTarget(target);
-  const { pairs } = completed(decodingPairs(encodedQuery, ''));
+  const { pairs } = decodePairs(encodedQuery, '');
   const segments = decodePath(encodedPath).slice(prefixLength);
   let mayNameMore = false;
   let parameters: Pairs = [];
@@ -196,7 +195,7 @@ function parametersIn(
 /** The parameters of a form, as far as the journal keeps it. */
 function formIn(body: BodySample | undefined, headers: RequestHeaders): Pairs {
   if (typeof body?.kept !== 'string' || !isForm(headers)) return [];
-  return completed(decodingPairs(body.kept, '')).pairs;
+  return decodePairs(body.kept, '').pairs;
 }
 
 function shownBody(

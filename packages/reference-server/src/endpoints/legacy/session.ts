@@ -10,9 +10,9 @@ import { optionSet } from '../../options/parse.js';
 import { single } from '../../options/row.js';
 import { choice } from '../../options/value-types.js';
 import type { Session } from '../../sessions/sessions.js';
-import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { envelope } from '../results.js';
+import { writeInTurns } from '../write-result.js';
 import { commonRows, writingLegacyResponse } from './call.js';
 import { credentialParameters } from './parameters.js';
 
@@ -49,7 +49,7 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const session = sessions.create(user);
   const makeUserSession = () => userSession(session, sessions.maxIdleTime, types);
   const result = projections[options.projection](session, makeUserSession, types);
-  return completed(writingLegacyResponse(request, withoutEntities(types), result, options, '4.4'));
+  return writeInTurns(request, writingLegacyResponse(request, withoutEntities(types), result, options, '4.4'));
 }
 
 /** A session as a `UserSession` (2.3, R-56), which is not stored in an access (R-2). */
