@@ -8,11 +8,8 @@ import { groupOf, sortKeyOf } from './tables.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
 import { compareKeys } from './tree-nodes.js';
 
-/** The cost of putting an entity in another place, in units of a step. */
+/** The cost of putting an entity in its place, in units of a step and of the work of a request. */
 const costOfPlacing = 20;
-
-/** The work for each entity that gets its place in an index, in units. */
-const costOfEntity = 20;
 
 /** What determines an index. */
 export interface IndexShape {
@@ -61,7 +58,7 @@ export class EntityIndex {
         return new EntityIndex(shape, revision, extents, updating(earlier.#placed, differences));
       }
     }
-    work.spend(costOfEntity * extents.reduce((sum, extent) => sum + (extent?.size ?? 0), 0));
+    work.spend(costOfPlacing * extents.reduce((sum, extent) => sum + (extent?.size ?? 0), 0));
     return new EntityIndex(shape, revision, extents, placing(shape, extents));
   }
 
