@@ -84,7 +84,7 @@ export function startableServer(
   };
   const unread = unreadBudget(limits.maxUnreadBytes);
   const received = receivedBudget(limits.maxReceivedBytes);
-  const worlds = new Worlds(world);
+  const worlds = new Worlds(world, limits.maxEntities);
   const path = encodeSegments(basePath);
   const service = new Service({ routes, limits, unread, failures, dialect });
   const control = new Control({
@@ -121,7 +121,7 @@ export function startableServer(
     return stopping;
   };
   return {
-    ...controlsOf(world, path, settings),
+    ...controlsOf(world, worlds, path, settings),
     fetch: (request) => fetchBy(handle, request, received),
     async listen(options = {}) {
       const { host, port, tls } = listenSettingsOf(options);

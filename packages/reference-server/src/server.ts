@@ -1,7 +1,6 @@
 import { type Deployment, readDeploymentText } from '@platform-services/sdk/model';
 import { ControlError } from './control/control-body.js';
 import { Journal } from './control/journal/journal.js';
-import { CopiedEntities } from './control/snapshots/copied-entities.js';
 import { World } from './control/worlds/world.js';
 import { demoDeployment } from './demo/index.js';
 import { buildWorldState } from './deployment/build.js';
@@ -55,7 +54,6 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const buildReceived = (text: string) =>
     bounded(buildWorldState(readDeploymentText(text), { ...parts, directory: null }), tooManyReceived);
   const journal = new Journal(settings.journal);
-  const copies = new CopiedEntities(limits.maxEntities);
-  const world = new World(build(deployment), { journal, copies });
+  const world = new World(build(deployment), { journal });
   return startableServer(world, settings, serviceRoutes, { build, buildReceived });
 }

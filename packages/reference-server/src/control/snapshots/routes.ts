@@ -18,8 +18,8 @@ function listSnapshots({ world }: ControlRequest): HttpResponse {
   return jsonValue(200, { snapshots }, rule);
 }
 
-async function keepSnapshot({ http, world }: ControlRequest): Promise<HttpResponse> {
-  const { id } = world.snapshots.keep(await receivedValue(http));
+async function keepSnapshot({ http, server, world }: ControlRequest): Promise<HttpResponse> {
+  const { id } = world.snapshots.keep(await receivedValue(http), server.worlds);
   return jsonValue(200, { id }, rule);
 }
 

@@ -1,6 +1,5 @@
 import type { Snapshot, WorldState } from '../../deployment/world-state.js';
 import { ControlBody, ControlError, readName } from '../control-body.js';
-import type { CopiedEntities } from './copied-entities.js';
 
 /** A snapshot that a world keeps. */
 export interface KeptSnapshot {
@@ -16,20 +15,30 @@ export interface KeptSnapshot {
   readonly snapshot: Snapshot;
 }
 
+/** The room for snapshots and worlds in a server, which is limited so that control calls cannot fill its memory. */
+export interface Room {
+  /** How many entities they may have together. */
+  readonly limit: number;
+  /** How many entities further ones may have now. */
+  readonly left: number;
+}
+
 const maxSnapshots = 100;
 
 /** The snapshots that a world keeps, by their ids. */
 export class Snapshots {
   readonly #state: WorldState;
-  readonly #copies: CopiedEntities;
   readonly #kept = new Map<string, KeptSnapshot>();
   #count = 0;
   #isReleased = false;
 
-  /** @param copies counts the entities of all snapshots and worlds of the server */
-  constructor(state: WorldState, copies: CopiedEntities) {
+  constructor(state: WorldState) {
     this.#state = state;
-    this.#copies = copies;
+  }
+
+  /** The number of entities in all of them. */
+  get entities(): number {
+    return this.list().reduce((sum, { entities }) => sum + entities, 0);
   }
 
   /**
@@ -40,7 +49,7 @@ export class Snapshots {
    * @throws ControlError if the name is invalid or in use, if there is no room even without the other snapshots, or if
    *   the world has been deleted
    */
-  keep(given: unknown): KeptSnapshot {
+  keep(given: unknown, room: Room): KeptSnapshot {
     const body = new ControlBody(given);
     const name = readName(body);
     const replaces = body.boolean('replace') ?? false;
@@ -52,14 +61,12 @@ export class Snapshots {
       throw new ControlError(`There is a snapshot "${name}" already. ${advice}`, 'conflict');
     }
     const entities = this.#state.countEntities();
-    const own = this.list().reduce((sum, each) => sum + each.entities, 0);
-    if (entities > this.#copies.room + own) throw noRoom(this.#copies);
+    if (entities > room.left + this.entities) throw noRoom(room);
     if (name !== undefined) this.delete(name);
     for (const oldest of this.list().toSorted((one, other) => Number(one.isNamed) - Number(other.isNamed))) {
-      if (this.#kept.size < maxSnapshots && entities <= this.#copies.room) break;
+      if (this.#kept.size < maxSnapshots && entities <= room.left) break;
       this.delete(oldest.id);
     }
-    this.#copies.take(entities);
     const id = name ?? this.#newId();
     const kept = {
       id,
@@ -83,13 +90,12 @@ export class Snapshots {
 
   /** Deletes a snapshot. Returns whether there was one with this id. */
   delete(id: string): boolean {
-    this.#copies.giveBack(this.#kept.get(id)?.entities ?? 0);
     return this.#kept.delete(id);
   }
 
   /** Deletes all snapshots. */
   clear(): void {
-    for (const id of this.#kept.keys()) this.delete(id);
+    this.#kept.clear();
   }
 
   /** Deletes all snapshots when the world is deleted. No others can be kept afterwards. */
@@ -130,9 +136,13 @@ export interface NamedSnapshots {
 }
 
 /** @param restore restores a snapshot in the world */
-export function namedSnapshots(snapshots: Snapshots, restore: (snapshot: Snapshot) => void): NamedSnapshots {
+export function namedSnapshots(
+  snapshots: Snapshots,
+  room: Room,
+  restore: (snapshot: Snapshot) => void,
+): NamedSnapshots {
   return {
-    keep: (name, options) => snapshots.keep({ name, ...options }),
+    keep: (name, options) => snapshots.keep({ name, ...options }, room),
     list: () => snapshots.list(),
     get: (id) => snapshots.get(id),
     restore(id) {
@@ -145,7 +155,7 @@ export function namedSnapshots(snapshots: Snapshots, restore: (snapshot: Snapsho
 }
 
 /** The error if the snapshots and worlds of a server have reached the limit of entities. */
-export function noRoom({ limit }: CopiedEntities): ControlError {
+export function noRoom({ limit }: Room): ControlError {
   const advice = 'DELETE /-/worlds/ID and DELETE /-/snapshots/ID make room.';
   return new ControlError(
     `The snapshots and worlds of the server hold at most ${limit} entities. ${advice}`,

@@ -122,8 +122,8 @@ interface WorldSettings {
   readonly limits: Limits;
 }
 
-/** The controls of a world. */
-export function controlsOf(world: World, basePath: string, settings: WorldSettings): WorldControls {
+/** The controls of one of the worlds of a server. */
+export function controlsOf(world: World, worlds: Worlds, basePath: string, settings: WorldSettings): WorldControls {
   const { dialect, limits } = settings;
   return {
     basePath,
@@ -132,7 +132,7 @@ export function controlsOf(world: World, basePath: string, settings: WorldSettin
     restore: (snapshot) => world.restore(snapshot),
     load: (entities, access) => loadInto(world.state, access, toTree(entities), limits.maxEntities),
     exportDeployment: (snapshot) => world.exported(snapshot).content(),
-    snapshots: namedSnapshots(world.snapshots, (snapshot) => world.restore(snapshot)),
+    snapshots: namedSnapshots(world.snapshots, worlds, (snapshot) => world.restore(snapshot)),
     openApi: (access) => openApiDocument(namedAccess(world.state, access, 'openapi'), basePath, dialect),
     journal: world.journal,
     faults: world.faults,
@@ -147,7 +147,7 @@ export function serverWorlds(worlds: Worlds, basePath: string, settings: WorldSe
   const shown = ({ id, created, world }: ReturnType<Worlds['add']>): ServerWorld => ({
     id,
     created,
-    ...controlsOf(world, worldPath(id) + basePath, settings),
+    ...controlsOf(world, worlds, worldPath(id) + basePath, settings),
   });
   return {
     create: (name) => shown(worlds.add(worlds.main, { name })),

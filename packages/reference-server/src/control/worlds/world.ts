@@ -6,7 +6,6 @@ import { ControlError } from '../control-body.js';
 import { Faults } from '../faults/faults.js';
 import { Journal } from '../journal/journal.js';
 import { ListedSessions } from '../sessions/listed-sessions.js';
-import { CopiedEntities } from '../snapshots/copied-entities.js';
 import { Snapshots } from '../snapshots/snapshots.js';
 
 /** What a world can share with others. Default: it shares nothing. */
@@ -14,8 +13,6 @@ export interface WorldParts {
   /** The state that `reset` restores. Default: the present state. */
   readonly deployed?: Snapshot;
   readonly journal?: Journal;
-  /** Counts the entities in the snapshots and worlds of the server. */
-  readonly copies?: CopiedEntities;
 }
 
 /** An isolated copy of the service: its state, journal, injected faults and snapshots. */
@@ -26,19 +23,16 @@ export class World {
   readonly sessions: ListedSessions;
   readonly clock: WorldClock;
   readonly snapshots: Snapshots;
-  /** Counts the entities in the snapshots and worlds of the server. */
-  readonly copies: CopiedEntities;
   #deployed: Snapshot;
 
   constructor(state: WorldState, parts: WorldParts = {}) {
-    const { deployed = state.snapshot(), journal = new Journal(), copies = new CopiedEntities() } = parts;
+    const { deployed = state.snapshot(), journal = new Journal() } = parts;
     this.state = state;
     this.journal = journal;
     this.faults = new Faults(state.random.faultSeed);
     this.sessions = new ListedSessions(state.sessions);
     this.clock = new WorldClock(state.clock, state.sessions);
-    this.copies = copies;
-    this.snapshots = new Snapshots(state, copies);
+    this.snapshots = new Snapshots(state);
     this.#deployed = deployed;
   }
 
@@ -100,8 +94,7 @@ export class World {
    * Creates an isolated copy of the present state, which resets to the same deployment, in this or in another server.
    */
   fork(server: 'same' | 'other'): World {
-    const copies = server === 'same' ? this.copies : this.copies.ofOtherServer();
-    return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.emptyFor(server), copies });
+    return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.emptyFor(server) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { ControlBody, ControlError, readName } from '../control-body.js';
 import { JournalStreams } from '../journal/streams.js';
-import { noRoom } from '../snapshots/snapshots.js';
+import { noRoom, type Room } from '../snapshots/snapshots.js';
 import type { World } from './world.js';
 
 /** A copy of a world in the same server. */
@@ -12,17 +12,29 @@ export interface WorldCopy {
   readonly created: Date;
 }
 
+/** The limit of the entities in snapshots and worlds, as a multiple of those that one world may have. */
+const copiesOfAWorld = 4;
+
 /** The main world of a server and its copies, which are found by the path segment before their base path. */
-export class Worlds {
+export class Worlds implements Room {
   readonly main: World;
   readonly streams = new JournalStreams();
   /** Each copy with its number of entities when it was created. Each world limits its own growth. */
   readonly #copies = new Map<string, WorldCopy & { readonly entities: number }>();
-  readonly #limit = 100;
+  readonly #maxCopies = 100;
+  readonly limit: number;
   #count = 0;
 
-  constructor(main: World) {
+  /** @param maxEntities the number of entities that one world may have */
+  constructor(main: World, maxEntities: number) {
     this.main = main;
+    this.limit = maxEntities * copiesOfAWorld;
+  }
+
+  get left(): number {
+    const copies = [...this.#copies.values()];
+    const taken = copies.reduce((sum, { world, entities }) => sum + entities + world.snapshots.entities, 0);
+    return this.limit - taken - this.main.snapshots.entities;
   }
 
   /**
@@ -39,11 +51,11 @@ export class Worlds {
     if (name !== undefined && this.#copies.has(name)) {
       throw new ControlError(`The server has a world "${name}" already. DELETE /-/worlds/${name} first.`, 'conflict');
     }
-    if (this.#copies.size >= this.#limit) {
+    if (this.#copies.size >= this.#maxCopies) {
       throw new ControlError('The server holds no more worlds. DELETE /-/worlds/ID makes room.', 'storageFull');
     }
     const entities = from.state.countEntities();
-    if (!from.copies.take(entities)) throw noRoom(from.copies);
+    if (entities > this.left) throw noRoom(this);
     const id = name ?? this.#newId();
     const copy = { id, world: from.fork('same'), created: from.clock.date(), entities };
     this.#copies.set(id, copy);
@@ -59,7 +71,6 @@ export class Worlds {
   delete(id: string): boolean {
     const copy = this.#copies.get(id);
     if (copy === undefined) return false;
-    copy.world.copies.giveBack(copy.entities);
     copy.world.snapshots.release();
     this.streams.endOf(copy.world.journal);
     copy.world.faults.endDelays();
