@@ -59,14 +59,6 @@ function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<Ht
 /** The response to a client that has disconnected. */
 const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
 
-/**
- * Changes a store and writes the response, in steps. If that fails, nothing is changed (R-8).
- *
- * The generator function should exist once. One that each request creates has a hidden class of its own, which keeps
- * the request in memory for long.
- */
-export type Change = (draft: Draft) => Steps<HttpResponse>;
-
 /** The length from which on texts are read one after the other, in characters. */
 const longText = 1 << 20;
 
@@ -75,14 +67,19 @@ const longText = 1 << 20;
  * made, and see the store without them.
  *
  * @param reading reads the text
+ * @param change makes the changes that were read, and writes the response. If that fails, nothing is changed (R-8)
  */
-export function changeByText(
+export function changeByText<Read>(
   { bounds, settings, session }: Pick<ServiceRequest, 'bounds' | 'settings' | 'session'>,
   store: Store,
   text: string,
-  reading: Steps<Change>,
+  reading: Steps<Read>,
+  change: (draft: Draft, read: Read) => Steps<HttpResponse>,
 ): Promise<HttpResponse> {
-  const apply = async () => store.changeInTurns(await inTurns(reading), bounds);
+  const apply = async () => {
+    const read = await inTurns(reading);
+    return store.changeInTurns((draft) => change(draft, read), bounds);
+  };
   return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
 }
 

@@ -10,16 +10,10 @@ import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../read-body.js';
 import type { ServiceRequest } from '../request.js';
-import { type Change, changeByText } from '../write-result.js';
+import { changeByText } from '../write-result.js';
 import { type Call, callWith, openCall, type Respond, respondAfter, responder } from './call.js';
 import { queryParameters } from './parameters.js';
 import { assemblyProjections, type ChangeOutcome } from './projections.js';
-
-/** The entities of a call, and those of them that are created with the ids that they have. */
-interface Manipulated {
-  readonly entities: readonly AssemblyEntity[];
-  readonly instantiations: ReadonlySet<AssemblyEntity>;
-}
 
 const responders = {
   parameter: responder('assembly-manipulate', '4.3', assemblyProjections),
@@ -31,12 +25,12 @@ export async function manipulateByParameter(request: ServiceRequest): Promise<Ht
   const call = await openCall(request, ['body'], 'write');
   const respond = responders.parameter(call);
   const text = call.parameters.require('body', 'R-6');
-  return changeByText(request, call.access.store, text, readingParameter(call, text, respond));
+  return manipulate(call, text, readingParameter(call, text), respond);
 }
 
-function* readingParameter(call: Call, text: string, respond: Respond<ChangeOutcome>): Steps<Change> {
+function* readingParameter(call: Call, text: string): Steps<Assembly> {
   try {
-    return manipulation(yield* readingManipulated(call, yield* readingJsonTree(text, call.request)), call, respond);
+    return yield* readingAssembly(call, yield* readingJsonTree(text, call.request));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.kind, error.rule, `Parameter "body": ${error.message}`, error.headers, error);
@@ -49,25 +43,26 @@ export async function manipulateByBody(request: ServiceRequest): Promise<HttpRes
   const respond = responders.body(call);
   bodyFormat(request.headers, treeFormats);
   const text = await request.arrived.body.text();
-  return changeByText(request, call.access.store, text, readingBody(call, text, respond));
+  return manipulate(call, text, readingBody(call, text), respond);
 }
 
-function* readingBody(call: Call, text: string, respond: Respond<ChangeOutcome>): Steps<Change> {
+function* readingBody(call: Call, text: string): Steps<Assembly> {
   if (text.trim() === '') {
     throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }
-  return manipulation(yield* readingManipulated(call, yield* readingTree(call.request, text)), call, respond);
+  return yield* readingAssembly(call, yield* readingTree(call.request, text));
 }
 
-/** The change that an assembly describes. */
-function manipulation(
-  { entities, instantiations }: Manipulated,
-  { request }: Call,
+/** Makes the change that a text describes. */
+function manipulate(
+  { request, access }: Call,
+  text: string,
+  reading: Steps<Assembly>,
   respond: Respond<ChangeOutcome>,
-): Change {
-  const { nulls } = request.dialect.entities;
-  const assembly = { entities, policy: policies['assembly-manipulate'], instantiations, nulls };
-  return (draft) => respondAfter(manipulating(draft, assembly), respond, draft);
+): Promise<HttpResponse> {
+  return changeByText(request, access.store, text, reading, (draft, assembly) =>
+    respondAfter(manipulating(draft, assembly), respond, draft),
+  );
 }
 
 function* manipulating(draft: Draft, assembly: Assembly): Steps<ChangeOutcome> {
@@ -76,7 +71,7 @@ function* manipulating(draft: Draft, assembly: Assembly): Steps<ChangeOutcome> {
 }
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
-function* readingManipulated({ access, request }: Call, body: BodyTree): Steps<Manipulated> {
+function* readingAssembly({ access, request }: Call, body: BodyTree): Steps<Assembly> {
   const { types, store } = access;
   const context = {
     types,
@@ -87,14 +82,14 @@ function* readingManipulated({ access, request }: Call, body: BodyTree): Steps<M
   } as const;
   const read = yield* locating(body, readingEntities(body.tree, undefined, context));
   const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
-  const manipulated = isEnvelope
-    ? openEnvelope(read)
-    : { entities: Array.isArray(read) ? read : [read], instantiations: new Set<never>() };
-  if (manipulated.entities.length > 0) return manipulated;
+  const manipulated = isEnvelope ? openEnvelope(read) : { entities: Array.isArray(read) ? read : [read] };
+  if (manipulated.entities.length > 0) {
+    return { ...manipulated, policy: policies['assembly-manipulate'], nulls: request.dialect.entities.nulls };
+  }
   throw invalid('R-6', 'The assembly is empty. Expected an entity or an array of entities.');
 }
 
-function openEnvelope(envelope: AssemblyEntity): Manipulated {
+function openEnvelope(envelope: AssemblyEntity): Pick<Assembly, 'entities' | 'instantiations'> {
   const { type, properties, path } = envelope;
   const assembly = properties.get(propertyOf(type, 'assembly')) ?? null;
   const named = properties.get(propertyOf(type, 'instantiationsWithId')) ?? null;

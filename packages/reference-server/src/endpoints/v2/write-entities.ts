@@ -17,7 +17,7 @@ import { entityPath, type TypePath, typePath } from '../lookup.js';
 import { parsingBody, receiveText } from '../read-body.js';
 import type { Handler, ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
-import { type Change, changeByText, writingResult } from '../write-result.js';
+import { changeByText, writingResult } from '../write-result.js';
 import type { EntityDialect } from './entity-dialect.js';
 
 /** The methods that write entities. */
@@ -49,7 +49,7 @@ export function writeEntity(method: WriteMethod): Handler {
 async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
   const options = manipulateEntitiesOptions.parse(request);
   const text = await receiveText(request);
-  return changeByText(request, call.path.access.store, text, readingChange(request, call, options, text));
+  return changeByText(request, call.path.access.store, text, readingChange(request, call, options, text), changing);
 }
 
 function* readingChange(
@@ -57,7 +57,7 @@ function* readingChange(
   call: WriteCall,
   options: ManipulateEntitiesOptions,
   text: string,
-): Steps<Change> {
+): Steps<EntityChange> {
   const { path } = call;
   const { entities } = request.dialect;
   const body = yield* parsingBody(request, path.access, options, text, targetOf(request, call));
@@ -75,8 +75,7 @@ function* readingChange(
     search: entities.searches.write,
     refusesPartition: call.method === 'PUT' ? entities.refusesNewPartition : undefined,
   };
-  const change = { request, path, options, assembly, several: Array.isArray(sent) };
-  return (draft) => changing(draft, change);
+  return { request, path, options, assembly, several: Array.isArray(sent) };
 }
 
 /** A change of entities, and what the response to it depends on. */
