@@ -8,7 +8,7 @@ import type { Worlds } from './control/worlds/worlds.js';
 import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
 import type { Service } from './endpoints/service.js';
-import { receivedCredentials, type SessionDialect, userOf } from './endpoints/session.js';
+import { userOf } from './endpoints/session.js';
 import { RequestBody, withSample } from './http/body.js';
 import { type FailureContext, failure } from './http/failure.js';
 import { type Limits, maxHeaderFields } from './http/limits.js';
@@ -38,7 +38,6 @@ export interface DispatcherParts {
   readonly proxy: ServiceProxy | undefined;
   /** The decoded segments of the base path; empty for `/`. */
   readonly basePath: readonly string[];
-  readonly sessions: SessionDialect;
   readonly limits: Limits;
   readonly failures: FailureContext;
   readonly logger: Logger;
@@ -153,7 +152,7 @@ export class Dispatcher {
   async #serveWithFault(arrived: ArrivedRequest, injected: InjectedFault, serve: () => Answer): Promise<HttpResponse> {
     const { http, delays, state } = arrived;
     const { expireSession: isEnded } = injected.fault;
-    const given = isEnded ? await receivedCredentials(arrived, this.#parts.sessions) : undefined;
+    const given = isEnded ? await this.#parts.service.credentialsOf(arrived) : undefined;
     const expireSession = () => {
       if (typeof given === 'string') state.sessions.end(given);
     };
@@ -164,12 +163,12 @@ export class Dispatcher {
 
   /** Takes the fault of a request. The body is received first if it decides which fault the request gets. */
   async #faultOf(faults: Faults, arrived: ArrivedRequest, prefixLength: number): Promise<InjectedFault | undefined> {
-    const { sessions, limits } = this.#parts;
+    const { service, limits } = this.#parts;
     const { http, path, caller, state } = arrived;
     // Uploads are not received into memory.
     const isReceived = faults.needBody && path[0] !== 'streaming';
     const { text, json } = isReceived ? await receivedJson(arrived, limits) : { text: '', json: undefined };
-    const user = userOf(state, await receivedCredentials(arrived, sessions))?.name;
+    const user = userOf(state, await service.credentialsOf(arrived))?.name;
     const { method, target, headers } = http;
     const whole = text === '' ? undefined : { kept: text, isCut: false };
     const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, { json });
@@ -184,12 +183,12 @@ export class Dispatcher {
    * service then refuses the request itself.
    */
   async #foreignAccess(arrived: ArrivedRequest): Promise<string | undefined> {
-    const { sessions, limits } = this.#parts;
+    const { service, limits } = this.#parts;
     const { http, path, body, state, caller, decodedQuery } = arrived;
     const isOfForm = path[0] === 'rest' && isForm(http.headers);
     // A form may contain the session, too.
     const form = isOfForm ? await body.form().catch(() => undefined) : undefined;
-    const given = await receivedCredentials(arrived, sessions);
+    const given = await service.credentialsOf(arrived);
     const user = userOf(state, given);
     if (user === undefined) return undefined;
     const isInBody = path[0] === 'rest' && !isOfForm && accessNamed(path, decodedQuery.pairs) === undefined;

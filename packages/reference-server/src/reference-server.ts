@@ -99,8 +99,7 @@ export function startableServer(
     furtherRoutes: inspectorRoutes,
   });
   const proxy = settings.proxy === undefined ? undefined : new ServiceProxy(settings.proxy, path);
-  const { sessions } = dialect.requests;
-  const dispatcher = new Dispatcher({ worlds, service, control, proxy, basePath, sessions, limits, failures, logger });
+  const dispatcher = new Dispatcher({ worlds, service, control, proxy, basePath, limits, failures, logger });
   const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
   const stop = async (server: NodeServer | undefined) => {

@@ -10,7 +10,13 @@ import type { ServiceDialect } from './dialect.js';
 import type { ArrivedRequest, Endpoint, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { failureResponse } from './service-failure.js';
-import { requireRight, requireSession, requireSessionBeforeBody } from './session.js';
+import {
+  type Credentials,
+  receivedCredentials,
+  requireRight,
+  requireSession,
+  requireSessionBeforeBody,
+} from './session.js';
 
 export interface ServiceParts {
   readonly routes: readonly ServiceRoute[];
@@ -49,6 +55,15 @@ export class Service {
     } catch (error) {
       return failureResponse(error, arrived, this.#failures, requests, handled);
     }
+  }
+
+  /** The credentials by which the service knows the user of a request, as far as the request has been received. */
+  credentialsOf(arrived: ArrivedRequest): Promise<Credentials | undefined> {
+    const { segmentsOf, sessions } = this.#dialect.requests;
+    const match = this.#router.match(segmentsOf?.(arrived.path) ?? arrived.path);
+    // An unknown path may be one of the service to which the request is passed on.
+    const formParameters = match === undefined || match.route.formParameters === true;
+    return receivedCredentials(arrived, formParameters, sessions);
   }
 
   /** @param onHandled called before the handler of the route */

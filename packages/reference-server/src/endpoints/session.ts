@@ -73,6 +73,23 @@ export function cookie(headers: RequestHeaders, name: string): string | undefine
 }
 
 /**
+ * The credentials of a request (R-2).
+ *
+ * @param formParameters whether they may be in a form body (R-54)
+ * @throws Refusal `unauthorized` if they are wrong
+ */
+async function credentialsIn(
+  request: SessionRequest,
+  formParameters: boolean,
+  dialect: SessionDialect,
+): Promise<Credentials | undefined> {
+  const { http, body } = request;
+  const given = dialect.credentialsOf(request);
+  if (given !== undefined || !formParameters || !isForm(http.headers)) return given;
+  return sessionIdIn((await body.form()).pairs);
+}
+
+/**
  * Uses the session of a request (R-1, R-2).
  *
  * @param formParameters whether its id may be in a form body (R-54)
@@ -83,10 +100,7 @@ export async function requireSession(
   formParameters: boolean,
   dialect: SessionDialect,
 ): Promise<Session> {
-  const { state, http, body } = request;
-  const given = dialect.credentialsOf(request);
-  const isInForm = given === undefined && formParameters && isForm(http.headers);
-  return sessionOf(state, isInForm ? sessionIdIn((await body.form()).pairs) : given);
+  return sessionOf(request.state, await credentialsIn(request, formParameters, dialect));
 }
 
 /** As {@link requireSession}, for a request whose body is not read. */
@@ -109,21 +123,17 @@ function sessionOf(state: WorldState, given: Credentials | undefined): Session {
 }
 
 /**
- * The credentials of a request before it reaches the service. They may be in a form body that has been received. Wrong
- * ones, and those that cannot be read, count as none, since the service refuses them.
+ * The credentials of a request, as far as it has been received. Wrong ones, and those that cannot be read, count as
+ * none, since the service refuses them.
+ *
+ * @param formParameters whether they may be in a form body
  */
-export async function receivedCredentials(
+export function receivedCredentials(
   request: SessionRequest,
+  formParameters: boolean,
   dialect: SessionDialect,
 ): Promise<Credentials | undefined> {
-  const { http, body } = request;
-  try {
-    const given = dialect.credentialsOf(request);
-    if (given !== undefined || !body.isText || !isForm(http.headers)) return given;
-    return sessionIdIn((await body.form()).pairs);
-  } catch {
-    return undefined;
-  }
+  return credentialsIn(request, formParameters && request.body.isText, dialect).catch(() => undefined);
 }
 
 /** The user of credentials, whose session is not used. */

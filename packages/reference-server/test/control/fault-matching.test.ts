@@ -53,10 +53,12 @@ describe('the requests that get a fault', () => {
     const to = await SmallService.start();
     to.server.faults.add({ match: { user: 'u', type: 'x.Thing', access: 'a' }, times: 9, fault: { status: 418 } });
     const session = new URLSearchParams(to.withSession('')).toString().replace(/^%3F/, '').replace(/^\?/, '');
-    const send = (body: string) =>
+    const send = (body: string, path = 'rest/fetch') =>
       to.server.fetch(
-        new Request('http://localhost/platform-services/rest/fetch', { method: 'POST', body, headers: form }),
+        new Request(`http://localhost/platform-services/${path}`, { method: 'POST', body, headers: form }),
       );
+    // Only legacy calls may have their session in a form.
+    expect((await send(session, things)).status).toBe(401);
     expect((await send(`${session}&accessId=a&type=x.Thing`)).status).toBe(418);
     expect((await send('accessId=a&type=x.Thing')).status).toBe(401);
     expect((await send(`${session}&accessId=a&type=Resource`)).status).toBe(200);
