@@ -2,7 +2,8 @@ import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { resourceCase } from '../rows.js';
-import { content, continuing, type Headers, judgeGuards, textOf, uploaded } from './shared.js';
+import { guards } from './download-checks.js';
+import { content, continuing, type Headers, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {
   readonly status: 200 | 206 | 416;
@@ -123,7 +124,7 @@ export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ name: range, c
       // A part is a download, too.
       c.check('ETag', headers['etag'], file.etag, { judges: 'STR-DL-15' });
       c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
-      judgeGuards(c, answer);
+      guards({ c, answer, file }, { judges: 'STR-DL-19' });
     },
   ),
 );

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Case, CaseContext, Judging } from '../../case/case.js';
+import type { CaseContext, Judging } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation, Options } from '../../case/subject.js';
 import { callPath, resourceType, sendMarked, type UrlQuery } from '../requests.js';
 import { succeeded } from '../responses.js';
-import { type About, resourceCase } from '../rows.js';
 
 export const content = '0123456789';
 export const day = 86_400_000;
@@ -46,19 +45,6 @@ export async function downloaded(
   return answer;
 }
 
-/** A case of a new file that is downloaded with these parameters. */
-export const downloads = (
-  id: string,
-  judges: string | readonly string[],
-  parameters: Options,
-  about: About,
-  run: (c: CaseContext, answer: Observation) => void,
-): Case =>
-  resourceCase(`streaming/get/${id}`, judges, about, async (c) => {
-    const { id } = await c.fixture.upload(content);
-    run(c, await downloaded(c, id, parameters));
-  });
-
 export const multipart: Headers = { 'content-type': 'multipart/form-data; boundary=x' };
 export const formData: Headers = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -87,12 +73,6 @@ export const storedText = async ({ subject }: CaseContext, id: unknown): Promise
 /** The Resources that have a name. */
 export const resourcesNamed = (c: CaseContext, name: string): Promise<Observation> =>
   c.subject.queryEntities({ type: resourceType(c) }, { where: { name } }, { depth: 0 });
-
-/** Checks that a download has the header fields that guard it in browsers. */
-export function judgeGuards({ check }: CaseContext, { headers }: Observation): void {
-  for (const name of ['x-content-type-options', 'x-frame-options', 'x-xss-protection'])
-    check(`${name} is there`, (headers[name] ?? '') !== '', true, continuing('STR-DL-19'));
-}
 
 /** The md5 of a content, as text in hex. */
 export const md5Of = (data: string): string => createHash('md5').update(data).digest('hex');
