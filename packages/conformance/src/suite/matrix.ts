@@ -11,6 +11,8 @@ export interface Cell {
   readonly deviation?: DialectRowId;
   /** The requirements that the case for the cell judges. */
   readonly judges: readonly string[];
+  /** The requirements that it judges also. Default: none. */
+  readonly also?: readonly string[];
 }
 
 /** A tuple with one cell for each column, in the order of the columns. */

@@ -31,6 +31,14 @@ describe('cases', () => {
     expect([...judged].filter((id) => !known.has(id))).toEqual([]);
   });
 
+  test('name each of their requirements once', () => {
+    const repeating = cases.filter((testCase) => {
+      const named = [testCase.judges ?? [], testCase.also ?? []].flat(2);
+      return named.length > requirementsOf(testCase).length;
+    });
+    expect(repeating.map(({ id }) => id)).toEqual([]);
+  });
+
   test('have unique ids', () => {
     const seen = new Set<string>();
     expect(cases.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => id)).toEqual([]);

@@ -35,7 +35,9 @@ interface Download {
 type DownloadCheck = (download: Download, judging: Judging) => void;
 
 /** Checks by the ids of the requirements that they judge, e.g. `{ 'STR-DL-02, LIM-09': directives('no-store') }`. */
-type ChecksByRequirements = { readonly [ids: string]: DownloadCheck | readonly DownloadCheck[] };
+interface ChecksByRequirements {
+  readonly [ids: string]: DownloadCheck | readonly (DownloadCheck | readonly DownloadCheck[])[];
+}
 
 /**
  * Returns a case that downloads a new file with the {@link content}. The case judges the requirements of the first
@@ -44,7 +46,7 @@ type ChecksByRequirements = { readonly [ids: string]: DownloadCheck | readonly D
  * @example download('download', { download: true }, { 'STR-DL-05': served, 'STR-DL-06': dispositionIs('attachment') })
  */
 export function download(id: string, request: DownloadRequest, checks: ChecksByRequirements, about: About = {}): Case {
-  const rows = Object.entries(checks).map(([ids, those]) => ({ judges: ids.split(', '), those: [those].flat() }));
+  const rows = Object.entries(checks).map(([ids, those]) => ({ judges: ids.split(', '), those: [those].flat(2) }));
   const [judges = [], ...others] = rows.map((row) => row.judges);
   const also = others.flat().filter((each) => !judges.includes(each));
   const { ifNoneMatch, range, ...options } = request;
@@ -75,67 +77,60 @@ export const served: DownloadCheck = (download, judging) => {
 export const noData: DownloadCheck = ({ c, answer }, judging) =>
   c.check('no data is sent', textOf(answer), '', judging);
 
-/** A value of the header. The case continues after its check, because no other check depends on it. */
-type Field = readonly [name: string, got: unknown, expected: unknown];
+/** Returns a check of a value of the header. The case continues after it, because no other check depends on it. */
+const value =
+  (name: string, read: (answer: Observation) => unknown, expected: unknown): DownloadCheck =>
+  ({ c, answer }, judging) =>
+    c.check(name, read(answer), expected, { ...judging, continues: true });
 
-/** Returns a check of values of the header. */
-const fields =
-  (valuesOf: (download: Download) => readonly Field[]): DownloadCheck =>
-  (download, judging) => {
-    for (const [name, got, expected] of valuesOf(download))
-      download.c.check(name, got, expected, { ...judging, continues: true });
-  };
+export const header = (name: string, expected: unknown): DownloadCheck =>
+  value(name, ({ headers }) => headers[name.toLowerCase()], expected);
 
-const headerOf = ({ headers }: Observation, name: string): string | undefined => headers[name.toLowerCase()];
+export const absent = (...names: readonly string[]): readonly DownloadCheck[] =>
+  names.map((name) => header(name, undefined));
 
-export const has = (...names: readonly string[]): DownloadCheck =>
-  fields(({ answer }) => names.map((name) => [`${name} is there`, (headerOf(answer, name) ?? '') !== '', true]));
-
-export const absent = (...names: readonly string[]): DownloadCheck =>
-  fields(({ answer }) => names.map((name) => [name, headerOf(answer, name), undefined]));
-
-export const header = (name: string, expected: string): DownloadCheck =>
-  fields(({ answer }) => [[name, headerOf(answer, name), expected]]);
+export const has = (...names: readonly string[]): readonly DownloadCheck[] =>
+  names.map((name) => value(`${name} is there`, ({ headers }) => (headers[name.toLowerCase()] ?? '') !== '', true));
 
 /** The header fields that guard a download in browsers. */
-export const guards: DownloadCheck = has('X-Content-Type-Options', 'X-Frame-Options', 'X-XSS-Protection');
+export const guards = has('X-Content-Type-Options', 'X-Frame-Options', 'X-XSS-Protection');
 
-export const dateOfHttp = (name: string): DownloadCheck =>
-  fields(({ answer }) => {
-    const date = headerOf(answer, name) ?? '';
-    return [[`${name} is a date of HTTP`, new Date(date).toUTCString(), date]];
-  });
-
-export const sameEtag: DownloadCheck = fields(({ answer, file }) => [['ETag', answer.headers['etag'], file.etag]]);
-
-export const sameLastModified: DownloadCheck = fields(({ answer, file }) => [
-  ['Last-Modified', answer.headers['last-modified'], file.lastModified],
-]);
-
-export const etagIsMd5: DownloadCheck = fields(({ answer, file }) => [
-  ['ETag', answer.headers['etag'], memberOf(file.entity, 'md5')],
-]);
+export const dateOfHttp = (name: string): DownloadCheck => {
+  const isDate = (text = ''): boolean => new Date(text).toUTCString() === text;
+  return value(`${name} is a date of HTTP`, ({ headers }) => isDate(headers[name.toLowerCase()]), true);
+};
 
 export const maxAge = (seconds: number): DownloadCheck =>
-  fields(({ answer }) => [['max-age of Cache-Control', cacheControl(answer).get('max-age'), String(seconds)]]);
+  value('max-age of Cache-Control', (answer) => cacheControl(answer).get('max-age'), String(seconds));
 
-export const directives = (...names: readonly string[]): DownloadCheck =>
-  fields(({ answer }) => names.map((name) => [`Cache-Control has ${name}`, hasDirective(answer, name), true]));
+export const directives = (...names: readonly string[]): readonly DownloadCheck[] =>
+  names.map((name) => value(`Cache-Control has ${name}`, (answer) => hasDirective(answer, name), true));
 
-export const pragmaNoCache: DownloadCheck = fields(({ answer }) => [
-  ['Pragma has no-cache', elementsOf(answer, 'pragma').includes('no-cache'), true],
-]);
+export const pragmaNoCache = value(
+  'Pragma has no-cache',
+  (answer) => elementsOf(answer, 'pragma').includes('no-cache'),
+  true,
+);
 
-export const contentType = (expected: string): DownloadCheck =>
-  fields(({ answer }) => [['Content-Type', mediaType(answer), expected]]);
+export const contentType = (expected: string): DownloadCheck => value('Content-Type', mediaType, expected);
 
 export const dispositionIs = (expected: 'inline' | 'attachment'): DownloadCheck =>
-  fields(({ answer }) => [['Content-Disposition', disposition(answer).value, expected]]);
+  value('Content-Disposition', (answer) => disposition(answer).value, expected);
 
-/** The `filename` of `Content-Disposition`. Default: the name of the file. */
-export const fileNameIs = (expected?: unknown): DownloadCheck =>
-  fields(({ answer, file }) => [['filename', disposition(answer).parameters.get('filename'), expected ?? file.name]]);
+/** The `filename` of `Content-Disposition`. */
+export const fileNameIs = (expected: unknown): DownloadCheck =>
+  value('filename', (answer) => disposition(answer).parameters.get('filename'), expected);
 
 /** The `filename*` of `Content-Disposition`, which may have any character. */
 export const extendedFileNameIs = (expected: unknown): DownloadCheck =>
-  fields(({ answer }) => [['filename*', extendedValue(disposition(answer).parameters.get('filename*')), expected]]);
+  value('filename*', (answer) => extendedValue(disposition(answer).parameters.get('filename*')), expected);
+
+const ofFile =
+  (checkOf: (file: StoredFile) => DownloadCheck): DownloadCheck =>
+  (download, judging) =>
+    checkOf(download.file)(download, judging);
+
+export const ownFileName = ofFile(({ name }) => fileNameIs(name));
+export const sameEtag = ofFile(({ etag }) => header('ETag', etag));
+export const sameLastModified = ofFile(({ lastModified }) => header('Last-Modified', lastModified));
+export const etagIsMd5 = ofFile(({ entity }) => header('ETag', memberOf(entity, 'md5')));

@@ -20,6 +20,7 @@ import {
   header,
   maxAge,
   noData,
+  ownFileName,
   pragmaNoCache,
   sameEtag,
   sameLastModified,
@@ -55,7 +56,7 @@ export const downloadCases: readonly Case[] = [
       'R-48-06': header('X-Content-Type-Options', 'nosniff'),
       'R-48-07': header('X-Frame-Options', 'SAMEORIGIN'),
       'R-48-08': header('X-XSS-Protection', '1; mode=block'),
-      'R-50-09': fileNameIs(),
+      'R-50-09': ownFileName,
     },
   ),
   download(

@@ -20,7 +20,7 @@ export const fieldCase: Case = resourceCase(
   {
     also: [
       ...['RES-02', 'RES-03', 'RES-04', 'RES-05', 'RES-06', 'RES-07', 'RES-08', 'RES-09', 'RES-11', 'RES-12', 'RES-13'],
-      ...['STR-UP-09', 'STR-DL-07', 'R-51-03', 'R-51-08'],
+      ...['STR-DL-07', 'R-51-03', 'R-51-08'],
     ],
   },
   async (c) => {

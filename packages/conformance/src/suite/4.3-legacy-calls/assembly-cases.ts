@@ -26,15 +26,9 @@ export const ofProjections = (call: AssemblyCall): string => (call === 'assembly
 /** Returns a builder of cases of a call that need these properties. */
 export const assemblyCase =
   (...properties: readonly Need[]) =>
-  (
-    call: AssemblyCall,
-    id: string,
-    also: readonly string[],
-    run: Case['run'],
-    judges: readonly string[] = also,
-  ): Case => {
+  (call: AssemblyCall, id: string, judges: readonly string[], run: Case['run'], also: readonly string[] = []): Case => {
     const needs = ['legacy', 'entityType', ...properties] as const;
-    return testCase(`legacy/${call}/${id}`, ofCall(call, judges), { needs, also: ofCall(call, also) }, run);
+    return testCase(`legacy/${call}/${id}`, ofCall(call, judges), { needs, also }, run);
   };
 
 /** The value of an entity of an assembly. */

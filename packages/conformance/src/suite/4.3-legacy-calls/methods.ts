@@ -22,7 +22,7 @@ function allowed(methods: { readonly [M in Method]?: readonly string[] }): Cells
     const listed = methods[method];
     if (listed === undefined) return { status: 405, listed, judges: ['R-5-03', 'R-1-06'] };
     const observed = method === 'OPTIONS' ? ['R-1-07', 'R-5-02'] : [];
-    return { effect: 'yes', listed, judges: [...listed, ...ofVersion, ...observed] };
+    return { effect: 'yes', listed, judges: listed, also: [...ofVersion, ...observed] };
   });
 }
 
@@ -75,8 +75,8 @@ function allowedOf(answer: Observation): readonly string[] {
 export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ name, column: method, cell, position }) =>
   testCase(
     `methods${name}/${method.toLowerCase()}`,
-    cell.listed ?? ['R-5-03', 'R-1-06'],
-    { needs: ['legacy'], also: cell.judges, cell: position },
+    cell.judges,
+    { needs: ['legacy'], also: cell.also, cell: position },
     async (c) => {
       const allowed = [...methodsOf(name.slice('/rest/'.length)), 'OPTIONS'];
       for (const [path, judges] of [

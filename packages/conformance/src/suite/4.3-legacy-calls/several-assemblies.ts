@@ -167,7 +167,7 @@ const projectionCases: readonly Case[] = assemblyCalls.flatMap((call) =>
         const stored = await c.oracle.stored(before, created, changes);
         judge(c, projection, answer.value, standing === 'new' ? idsOf(stored) : knownIds, standing, own);
       };
-      return caseOf(call, `three-${standing}/${projection}`, [own, ...details], run, [own]);
+      return caseOf(call, `three-${standing}/${projection}`, [own], run, details);
     }),
   ),
 );

@@ -185,10 +185,10 @@ export const loginCases: readonly Case[] = [
   ),
   ...(
     [
-      ['no-user', 'AUT-01', ['AUT-01', 'R-3-02'], 'password=x'],
-      ['no-password', 'AUT-01', ['AUT-01', 'R-3-02'], 'user=x'],
-      ['blank-user', 'R-3-03', 'R-3-03', 'user=+&password=x'],
-      ['blank-password', 'R-3-03', 'R-3-03', 'user=x&password='],
+      ['no-user', 'AUT-01', 'R-3-02', 'password=x'],
+      ['no-password', 'AUT-01', 'R-3-02', 'user=x'],
+      ['blank-user', 'R-3-03', [], 'user=+&password=x'],
+      ['blank-password', 'R-3-03', [], 'user=x&password='],
     ] as const
   ).map(([id, judges, also, body]) =>
     isRefused(`authenticate/${id}`, judges, (c) => logInBy(c, { headers: formData, body }), {

@@ -1,4 +1,4 @@
-import { anyError, type Case, type CaseContext, type Judging } from '../../case/case.js';
+import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
@@ -38,25 +38,25 @@ function writes(
 /**
  * A case that reads a chain by a legacy call, which writes it down to a level.
  *
- * @param own what the format of the answer and a property beyond the depth judge, if not the same as the case
+ * @param own what the format of the answer judges, if not the same as the case, and a property beyond the depth also
  */
 function writesByLegacyCall(
   depth: string,
   judges: Requirements,
   level: number,
-  { format = {}, cut = {} }: { readonly format?: Judging; readonly cut?: Judging } = {},
+  { format, cut }: { readonly format?: string; readonly cut?: string } = {},
 ): Case {
-  const also = [format.judges ?? [], cut.judges ?? []].flat();
+  const also = [format ?? [], cut ?? []].flat();
   return testCase(`legacy/depth/${depth}`, judges, { needs: [...needs, 'legacy'], also }, async (c) => {
     const made = await chain(c, 5);
     const query = queryOf({ type: made.type, id: idText(made.id), ...(depth === 'default' ? {} : { depth }) });
     const json = jsonOf(await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query))));
-    c.check('the answer is a JSON object', kindOf(json), 'object', format);
+    c.check('the answer is a JSON object', kindOf(json), 'object', { judges: format ?? judges });
     c.check('deepest level', deepestLevel(c, json), level);
     c.check('simple property', propertyIn(c, json, 'stringProperty'), 'level-0');
     // A missing member is not null.
     const kind = kindOf(propertyIn(c, json, 'entityProperty'));
-    if (level === 0) c.check('complex property is', kind, 'null', cut);
+    if (level === 0) c.check('complex property is', kind, 'null', { judges: [judges, cut ?? []].flat() });
   });
 }
 
@@ -69,10 +69,7 @@ export const depthCases: readonly Case[] = [
   writes('default', ['OPT-DEP-05', 'LIM-04'], 3),
   writes('10', 'OPT-DEP-03', 10, { links: 12 }),
   writes('reachable', 'OPT-DEP-02', 12, { links: 12 }),
-  writesByLegacyCall('default', ['LEG-06', 'LIM-03', 'VAL-11'], 0, {
-    format: { judges: 'LEG-11' },
-    cut: { judges: ['LEG-06', 'LIM-03', 'VAL-11', 'R-23-09'] },
-  }),
+  writesByLegacyCall('default', ['LEG-06', 'LIM-03', 'VAL-11'], 0, { format: 'LEG-11', cut: 'R-23-09' }),
   writesByLegacyCall('shallow', 'LEG-06', 0),
   writesByLegacyCall('0', 'LEG-09', 0),
   writesByLegacyCall('2', 'LEG-08', 2),

@@ -16,17 +16,18 @@ interface EditCell extends Cell {
 }
 
 /** The content of the collection afterwards also shows whether `remove` was read, and its default. */
-const edited = (effect: EditCell['effect'], after: Plain, requirement: string): EditCell => ({
+const edited = (effect: EditCell['effect'], after: Plain, ...judges: readonly string[]): EditCell => ({
   status: 200,
   effect,
   after,
-  judges: [requirement, 'PRP-POST-02', 'PRP-POST-04'],
+  judges: [...judges, 'PRP-POST-02'],
+  also: ['PRP-POST-04'],
 });
 const refused = (requirement: string): EditCell => ({ status: 400, effect: 'none', judges: [requirement, 'ERR-08'] });
 /** A cell for which the specification allows another reading. */
 const otherwise = (cell: EditCell, reading: Reading): EditCell => ({
   ...cell,
-  judges: [...new Set([...cell.judges, reading.judges])],
+  also: [...(cell.also ?? []), reading.judges],
   otherwise: reading,
 });
 const noCollection: EditCell = { status: 400, effect: 'none', judges: ['PRP-POST-01', 'ERR-07'] };
@@ -120,7 +121,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
     'map of key to value, true': {
       cells: [
         // A removal may apply only where the values differ.
-        otherwise(edited('removed', ['a'], 'PRP-POST-L6'), { value: ['a', 'b', 'a', 'c'], judges: 'PRP-POST-L6' }),
+        otherwise(edited('removed', ['a']), { value: ['a', 'b', 'a', 'c'], judges: 'PRP-POST-L6' }),
         refused('PRP-POST-S6'),
         edited('removed', mapOf(['m', 'c']), 'PRP-POST-M6'),
         noCollection,
@@ -145,8 +146,8 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
   const takesMap = 'entries' in body && cell.status === 200;
   return entityCase(
     `prp-post/${slug(kind)}/${row.id}`,
-    cell.judges.filter((id) => id !== 'PRP-POST-04' && id !== cell.otherwise?.judges),
-    { needs: [need], also: cell.judges, deviation: takesMap ? 'D-37' : undefined, cell: position },
+    cell.judges,
+    { needs: [need], also: cell.also, deviation: takesMap ? 'D-37' : undefined, cell: position },
     async (c) => {
       const { fixture, subject, oracle } = c;
       const target = await createWithSiblings(c, { [need]: value });

@@ -10,15 +10,13 @@ import { createWithSiblings } from './shared.js';
 interface EmptyCell extends Cell {
   /** The value of the property afterwards. */
   readonly empty: Plain;
-  /** The requirement that states the empty value. */
-  readonly requirement: string;
 }
 
 const leaves = (empty: Plain, requirement: string, effect = String(empty)): EmptyCell => ({
   effect,
   empty,
-  requirement,
-  judges: [requirement, 'PRP-DEL-01', 'PRP-DEL-03'],
+  judges: [requirement],
+  also: ['PRP-DEL-01', 'PRP-DEL-03'],
 });
 const leavesEmpty = (collection: Plain, requirement: string): EmptyCell => leaves(collection, requirement, 'empty');
 
@@ -67,13 +65,14 @@ async function aConstant({ fixture }: CaseContext): Promise<Plain> {
 
 /** 2.5 and 4.9: DELETE on a property of each type. */
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
-  ({ name, row: { need, value }, cell: { empty, effect, judges, requirement }, position }) =>
+  ({ name, row: { need, value }, cell: { empty, effect, judges, also }, position }) =>
     entityCase(
       `prp-delete/${slug(name)}`,
-      requirement,
-      { needs: [need], also: judges, linksOnce: isLink(need), cell: position },
+      judges,
+      { needs: [need], also, linksOnce: isLink(need), cell: position },
       async (c) => {
         const { fixture, subject, oracle, check, checkStatus } = c;
+        const ofEffect = ['PRP-DEL-01', ...judges];
         const held = typeof value === 'function' ? await value(c) : value;
         const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
         const property = fixture.property(need);
@@ -82,9 +81,9 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
         const cleared = await (empty === null
           ? clearProperty(c, { ...target, property })
           : subject.clearProperty({ ...target, property }));
-        checkStatus(cleared, 200, { judges: ['PRP-DEL-01', requirement] });
+        checkStatus(cleared, 200, { judges: ofEffect });
         check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
-        await oracle.judging(['PRP-DEL-01', requirement]).updated(before, target, { [property]: empty });
+        await oracle.judging(ofEffect).updated(before, target, { [property]: empty });
         const answer = await subject.getProperty({ ...target, property });
         checkStatus(answer, 200);
         check('value afterwards', answer.value, empty);

@@ -36,7 +36,7 @@ export const inputCases: readonly Case[] = [
     entityCase(
       `json/read/refused/${id}`,
       requirement,
-      { needs: [need], also: [...[requirement].flat(), 'R-21-15'], linksOnce: isLink(need), deviation },
+      { needs: [need], also: 'R-21-15', linksOnce: isLink(need), deviation },
       async (c) => {
         const made = await c.fixture.create({}, holderOf(need));
         const before = await c.oracle.snapshot();

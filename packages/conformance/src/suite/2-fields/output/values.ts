@@ -78,20 +78,17 @@ export const valueCases: readonly Case[] = [
     const text = at(got, 'value') ?? got;
     c.check('text of the date', text, noonText, { judges: 'R-20-01' });
   }),
-  ...table.map(({ id, requirement, need, value, mode, json, deployed }) =>
-    jsonCase(
-      `${id}`,
-      [requirement].flat().includes('OPT-TYP-04') ? 'OPT-TYP-04' : requirement,
-      { needs: [need], also: requirement, deviation: deployed?.row },
-      async (c) => {
-        const made = await c.fixture.create({ [need]: value });
-        const got = await wireOf(c, made, need, inMode(mode));
-        const [judged, form = ''] = [requirement].flat();
-        if (judged === 'OPT-TYP-04') return checkUntyped(c, got, { value, json, deployed }, form);
-        checkForm(c, got, { value, json, deployed });
-      },
-    ),
-  ),
+  ...table.map(({ id, requirement, need, value, mode, json, deployed }) => {
+    const [first, form = ''] = [requirement].flat();
+    const isUntyped = first === 'OPT-TYP-04';
+    const about = { needs: [need], also: isUntyped ? form : [], deviation: deployed?.row };
+    return jsonCase(id, isUntyped ? first : requirement, about, async (c) => {
+      const made = await c.fixture.create({ [need]: value });
+      const got = await wireOf(c, made, need, inMode(mode));
+      if (isUntyped) checkUntyped(c, got, { value, json, deployed }, form);
+      else checkForm(c, got, { value, json, deployed });
+    });
+  }),
   enumCase('auto', ['VAL-07', 'R-18-02']),
   enumCase('entities', ['OPT-TYP-02', 'R-18-05']),
   jsonCase('polymorphic/enum', 'OPT-TYP-04', { needs: ['enumProperty', 'enumType'], also: 'R-18-08' }, async (c) => {

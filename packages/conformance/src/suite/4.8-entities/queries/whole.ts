@@ -148,7 +148,7 @@ const wholeCases: readonly Case[] = [
   }),
   ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) => {
     const isEnvelope = projection === 'envelope';
-    const also = isEnvelope ? ['ENT-GET-07', 'TYP-01', 'ENT-QRY-33', 'R-30-01'] : getProjections[projection];
+    const also = isEnvelope ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : getProjections[projection];
     return entityCase(
       `ent-get/projection/${projection}/whole`,
       isEnvelope ? 'ENT-GET-07' : undefined,

@@ -6,25 +6,29 @@ const flag = 'list-entities-request';
 
 interface Flagged {
   readonly id: string;
-  readonly requirement: readonly string[];
+  readonly judges: string | readonly string[];
+  readonly also?: string;
   readonly query?: string;
   readonly header?: string;
   /** Default: 400. */
   readonly status?: 200;
 }
 
-const single = { id: 'single/query', requirement: ['R-38-02'], query: 'true' } as const;
+const single = { id: 'single/query', judges: 'R-38-02', query: 'true' } as const;
 
 /** Bodies of a POST to a type. */
 const ofType: readonly Flagged[] = [
-  { id: 'list/absent', requirement: ['ENT-WRT-12', 'R-38-01'] },
-  { id: 'list/header', requirement: ['ENT-WRT-12', 'OPT-02'], header: 'true', status: 200 },
-  { id: 'list/header-false', requirement: ['ENT-WRT-12', 'R-38-01'], header: 'false' },
+  { id: 'list/absent', judges: 'ENT-WRT-12', also: 'R-38-01' },
+  { id: 'list/header', judges: ['ENT-WRT-12', 'OPT-02'], header: 'true', status: 200 },
+  { id: 'list/header-false', judges: 'ENT-WRT-12', also: 'R-38-01', header: 'false' },
   single,
-  { id: 'single/header', requirement: ['R-38-02'], header: 'true' },
+  { id: 'single/header', judges: 'R-38-02', header: 'true' },
 ];
 
-const list = (...requirement: readonly string[]): readonly Flagged[] => [{ id: 'list/absent', requirement }, single];
+const list = (judges: string, others: Pick<Flagged, 'also'> = {}): readonly Flagged[] => [
+  { id: 'list/absent', judges, ...others },
+  single,
+];
 
 /** Bodies of each method, to a type or to an entity. */
 const flagged: readonly {
@@ -33,7 +37,7 @@ const flagged: readonly {
   readonly rows: readonly Flagged[];
 }[] = [
   { method: 'POST', to: 'type', rows: ofType },
-  { method: 'POST', to: 'entity', rows: list('ENT-POST-08', 'R-38-01') },
+  { method: 'POST', to: 'entity', rows: list('ENT-POST-08', { also: 'R-38-01' }) },
   { method: 'PUT', to: 'type', rows: list('ENT-PUT-04') },
   { method: 'PUT', to: 'entity', rows: list('ENT-PUT-08') },
   { method: 'PATCH', to: 'type', rows: list('R-36-06') },
@@ -42,14 +46,11 @@ const flagged: readonly {
 
 /** 4.8 and R-38: `list-entities-request` with bodies of one entity and of several. */
 export const listFlagCases: readonly Case[] = flagged.flatMap(({ method, to, rows }) =>
-  rows.map(({ id, requirement, query, header, status = 400 }) =>
+  rows.map(({ id, judges, also = [], query, header, status = 400 }) =>
     entityCase(
       `ent-${method.toLowerCase()}/list-flag/${to === 'type' ? '' : 'id/'}${id}`,
-      requirement.filter((each) => each !== 'R-38-01'),
-      {
-        needs: ['stringProperty', 'integerProperty'],
-        also: requirement,
-      },
+      judges,
+      { needs: ['stringProperty', 'integerProperty'], also },
       async (c) => {
         const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
         const before = await c.oracle.snapshot();
@@ -70,8 +71,8 @@ export const listFlagCases: readonly Case[] = flagged.flatMap(({ method, to, row
         const body = JSON.stringify(id.startsWith('list') ? bodies : bodies[0]);
         const answer = await c.subject.raw({ method, path, headers, body });
         // Other cases judge the status with which a list without the flag is refused (R-38).
-        const isOpen = status === 400 && requirement.includes('ENT-WRT-12');
-        c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: requirement });
+        const isOpen = status === 400 && judges.includes('ENT-WRT-12');
+        c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: [judges, also].flat() });
         if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
         if (status === 400) return c.oracle.none(before);
         const updated = made.map((target, index) => ({ target, properties: { [name]: `after ${index}` } }));
