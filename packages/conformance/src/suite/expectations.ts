@@ -1,7 +1,8 @@
 import type { CaseContext, Status } from '../case/case.js';
-import { Deviation } from '../case/deviations.js';
+import { Deviation, type Dialect } from '../case/deviations.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
+import { checkRefused } from './responses.js';
 
 /** Sends a request. */
 export type Send = () => Promise<Observation>;
@@ -9,6 +10,25 @@ type Properties = { readonly [name: string]: Plain };
 
 /** The expected status of a request. The case that expects a deviation names its row. */
 export type ExpectedStatus = Status | Deviation<Status>;
+
+/** Any refusal. Its status is only observed. */
+export interface UsualRefusal {
+  readonly usually: number;
+}
+
+/** Expects any refusal, and observes whether it has this status. */
+export const usually = (status: number): UsualRefusal => ({ usually: status });
+
+/** Checks the status of an answer. @returns the dialect that it shows, if it is a deviation */
+export function checkAnswered(
+  c: CaseContext,
+  answer: Observation,
+  expected: ExpectedStatus | UsualRefusal,
+): Dialect | undefined {
+  if (typeof expected !== 'object' || !('usually' in expected)) return c.checkStatus(answer, expected);
+  checkRefused(c, answer, expected.usually);
+  return undefined;
+}
 
 /** How a request that changes something is answered. */
 interface ExpectedAnswer {
@@ -19,9 +39,9 @@ interface ExpectedAnswer {
 }
 
 /** Expects that a request is answered with the status, and changes nothing. */
-export async function expectNoChange(c: CaseContext, status: ExpectedStatus, send: Send): Promise<void> {
+export async function expectNoChange(c: CaseContext, status: ExpectedStatus | UsualRefusal, send: Send): Promise<void> {
   const before = await c.oracle.snapshot();
-  c.checkStatus(await send(), status);
+  checkAnswered(c, await send(), status);
   await c.oracle.none(before);
 }
 

@@ -4,8 +4,7 @@ import type { Made } from '../case/fixture.js';
 import { isPropertyNeed, type Need, type PropertyNeed } from '../case/needs.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
-import { type ExpectedStatus, expectNoChange, type Send } from './expectations.js';
-import { checkRefused } from './responses.js';
+import { checkAnswered, type ExpectedStatus, expectNoChange, type Send, type UsualRefusal } from './expectations.js';
 
 /** The description of a case beside its id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
@@ -14,6 +13,7 @@ export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
 }
 
 type Judges = Case['judges'];
+type Expected = ExpectedStatus | UsualRefusal;
 type Run = Case['run'];
 
 /**
@@ -58,6 +58,7 @@ export const byName = ({ fixture }: CaseContext, values: Values): { readonly [na
 export const rowOf = (expected: unknown): DialectRowId | undefined =>
   expected instanceof Deviation ? expected.row : undefined;
 
+type RequestOfCase = (c: CaseContext) => Promise<Observation>;
 /** A request about the entity that the case has created. */
 type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 
@@ -86,21 +87,30 @@ export const change = (
 export const keep = (id: string, judges: Judges, before: Values, request: Request, about: AboutRequest = {}): Case =>
   caseOf({ id, judges, before, request, status: 200, after: {}, about });
 
-/** Returns a case like {@link change}, whose request is refused with the status, and changes nothing. */
-export const fails = (
-  id: string,
-  judges: Judges,
-  before: Values,
-  request: Request,
-  status: ExpectedStatus,
-  about: AboutRequest = {},
-): Case => caseOf({ id, judges, before, request, status, after: {}, about });
+/** A refusal of a request about an entity, which the case creates with the values `before`. */
+type RefusalOfEntity = readonly [before: Values, request: Request, status: Expected, about?: AboutRequest];
+/** A refusal of any other request. */
+type RefusalOfRequest = readonly [request: RequestOfCase, status: Expected, about: Omit<About, 'deviation'>];
+
+/** Returns a case of a request that is refused with the status, and changes nothing. */
+export function refuse(id: string, judges: Judges, ...row: RefusalOfEntity | RefusalOfRequest): Case {
+  if (isOfEntity(row)) {
+    const [before, request, status, about = {}] = row;
+    return caseOf({ id, judges, before, request, status, after: {}, about });
+  }
+  const [request, status, about] = row;
+  return testCase(id, judges, { ...about, deviation: rowOf(status) }, (c) =>
+    expectNoChange(c, status, () => request(c)),
+  );
+}
+
+const isOfEntity = (row: RefusalOfEntity | RefusalOfRequest): row is RefusalOfEntity => typeof row[1] === 'function';
 
 /** Returns a case of a request that succeeds and creates an entity with these values, whose properties it needs. */
 export const creates = (
   id: string,
   judges: Judges,
-  request: (c: CaseContext) => Promise<Observation>,
+  request: RequestOfCase,
   created: Values,
   { needs = [], ...about }: About = {},
 ): Case =>
@@ -109,16 +119,6 @@ export const creates = (
     c.checkStatus(await request(c), 200);
     await c.oracle.created(before, byName(c, created));
   });
-
-/** Returns a case of a request that is refused with the status and creates nothing. */
-export const createsNothing = (
-  id: string,
-  judges: Judges,
-  request: (c: CaseContext) => Promise<Observation>,
-  status: ExpectedStatus,
-  about: Omit<About, 'deviation'> = {},
-): Case =>
-  entityCase(id, judges, { ...about, deviation: rowOf(status) }, (c) => expectNoChange(c, status, () => request(c)));
 
 /** Returns a case of a request about texts that succeeds twice, and changes nothing the second time. */
 export const idempotent = (id: string, judges: Judges, prepare: (c: CaseContext) => Promise<Send>): Case =>
@@ -132,27 +132,18 @@ export const idempotent = (id: string, judges: Judges, prepare: (c: CaseContext)
 export const answers = (
   id: string,
   judges: Judges,
-  request: (c: CaseContext) => Promise<Observation>,
-  status: ExpectedStatus,
+  request: RequestOfCase,
+  status: Expected,
   about: Omit<About, 'deviation'> = {},
 ): Case =>
-  testCase(id, judges, { ...about, deviation: rowOf(status) }, async (c) => c.checkStatus(await request(c), status));
-
-/** Returns a case of one request that is refused. The exact status is only observed. Default: 400. */
-export const isRefused = (
-  id: string,
-  judges: Judges,
-  request: (c: CaseContext) => Promise<Observation>,
-  about: About,
-  status?: number,
-): Case => testCase(id, judges, about, async (c) => checkRefused(c, await request(c), status));
+  testCase(id, judges, { ...about, deviation: rowOf(status) }, async (c) => checkAnswered(c, await request(c), status));
 
 interface RequestRow {
   readonly id: string;
   readonly judges: Judges;
   readonly before: Values;
   readonly request: Request;
-  readonly status: ExpectedStatus;
+  readonly status: Expected;
   readonly after: Values;
   readonly about: AboutRequest;
 }
@@ -166,7 +157,7 @@ function caseOf({ id, judges, before, request, status, after, about }: RequestRo
     const made = await c.fixture.create(before);
     const snapshot = await c.oracle.snapshot();
     const answer = await request(c, made);
-    const detected = c.checkStatus(answer, expected);
+    const detected = checkAnswered(c, answer, expected);
     const isRefused = deployed !== undefined && detected === 'deployed';
     if (!isRefused) judgeAnswer?.(c, answer, made);
     if (isRefused || Object.keys(after).length === 0) await c.oracle.none(snapshot);

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, propertyPath } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { byName, entityCase, testCase } from '../rows.js';
+import { change, entityCase, refuse } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -26,30 +26,18 @@ export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): 
 export const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
   c.subject.raw({ method: 'PUT', path: entityPath(c, made), headers: { 'content-type': 'application/xml' }, body });
 
-const about = { needs: ['xml', 'entityType', 'stringProperty'] } as const;
+const ofXml = { needs: ['xml'] } as const;
+const ofText = { needs: ['xml', 'stringProperty'] } as const;
 
-/** Puts the text of an entity, which was `a`. @returns the entity, and what was there before */
-async function putText(c: CaseContext, text: string, status: number, inserted?: Inserted) {
-  const made = await c.fixture.create({ stringProperty: 'a' });
-  const before = await c.oracle.snapshot();
-  const properties = `<s p='${c.fixture.property('stringProperty')}'>${text}</s>`;
-  c.checkStatus(await putXml(c, made, xmlBodyOf(made, properties, inserted)), status);
-  return { made, before };
-}
+/** Returns a request that sets the text of an entity. */
+const putText =
+  (text: string, inserted?: Inserted) =>
+  (c: CaseContext, made: Made): Promise<Observation> =>
+    putXml(c, made, xmlBodyOf(made, `<s p='${c.fixture.property('stringProperty')}'>${text}</s>`, inserted));
 
 /** Returns a case of a body that sets the text of an entity. */
-const reads = (id: string, requirement: string, text: string, stored: string, inserted?: Inserted): Case =>
-  testCase(id, requirement, about, async (c) => {
-    const { made, before } = await putText(c, text, 200, inserted);
-    await c.oracle.updated(before, made, byName(c, { stringProperty: stored }));
-  });
-
-/** Returns a case of a body that is refused because of the inserted text. */
-const refuses = (id: string, requirement: string, inserted: Inserted): Case =>
-  testCase(id, requirement, about, async (c) => {
-    const { before } = await putText(c, 'b', 400, inserted);
-    await c.oracle.none(before);
-  });
+const stores = (id: string, requirement: string, text: string, stored: string, inserted?: Inserted): Case =>
+  change(id, requirement, { stringProperty: 'a' }, putText(text, inserted), { stringProperty: stored }, ofXml);
 
 export const getXml = (c: CaseContext, path: string): Promise<Observation> =>
   getRaw(c, path, { accept: 'application/xml' });
@@ -75,38 +63,43 @@ function textIn({ text }: Observation): string | undefined {
 
 /** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
-  ...(
-    [
-      ['dtd', 'R-60-11', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>'],
-      ['unreadable', 'R-60-12', '<gm-data>\n<x'],
-    ] as const
-  ).map(([id, requirement, body]) =>
-    entityCase(`xml/refused/${id}`, requirement, { needs: ['xml'] }, async (c) => {
-      const made = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      const answer = await putXml(c, made, body);
-      c.checkStatus(answer, 400);
-      const message = String(at(jsonOf(answer), 'message'));
-      if (id === 'unreadable') c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
-      await c.oracle.none(before);
-    }),
+  refuse(
+    'xml/refused/dtd',
+    'R-60-11',
+    {},
+    (c, made) => putXml(c, made, '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>'),
+    400,
+    ofXml,
   ),
-  reads('xml/read', 'R-60-10', 'b', 'b'),
-  reads('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
-  testCase('xml/written/beyond-ascii', 'R-60-03', about, async (c) => {
+  refuse('xml/refused/unreadable', 'R-60-12', {}, (c, made) => putXml(c, made, '<gm-data>\n<x'), 400, {
+    ...ofXml,
+    answer: (c, answer) => {
+      const message = String(at(jsonOf(answer), 'message'));
+      c.observe('line and column', /line/i.test(message) && /column/i.test(message), true);
+    },
+  }),
+  stores('xml/read', 'R-60-10', 'b', 'b'),
+  stores('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
+  entityCase('xml/written/beyond-ascii', 'R-60-03', ofText, async (c) => {
     c.check('the value', textIn(await readText(c, beyondAscii)), beyondAscii);
   }),
-  ...sections.map((element) => refuses(`xml/text-within/${element}`, 'R-69-01', { element, text: 'stray' })),
-  ...sections.map((element) =>
-    refuses(`xml/declaration-within/${element}`, 'R-69-05', { element, text: '<!DOCTYPE x>' }),
+  ...(
+    [
+      ['text-within', 'R-69-01', 'stray'],
+      ['declaration-within', 'R-69-05', '<!DOCTYPE x>'],
+    ] as const
+  ).flatMap(([id, requirement, text]) =>
+    sections.map((element) =>
+      refuse(`xml/${id}/${element}`, requirement, { stringProperty: 'a' }, putText('b', { element, text }), 400, ofXml),
+    ),
   ),
   ...sections.map((element) =>
-    reads(`xml/white-space-within/${element}`, 'R-69-02', 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
+    stores(`xml/white-space-within/${element}`, 'R-69-02', 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),
   ),
-  reads('xml/line-ends/crlf', 'R-69-03', 'b\r\nc', 'b\nc'),
-  reads('xml/line-ends/cr', 'R-69-03', 'b\rc', 'b\nc'),
-  reads('xml/line-ends/escaped', 'R-69-03', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'),
-  testCase('xml/line-ends/written', 'R-69-04', about, async (c) => {
+  stores('xml/line-ends/crlf', 'R-69-03', 'b\r\nc', 'b\nc'),
+  stores('xml/line-ends/cr', 'R-69-03', 'b\rc', 'b\nc'),
+  stores('xml/line-ends/escaped', 'R-69-03', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'),
+  entityCase('xml/line-ends/written', 'R-69-04', ofText, async (c) => {
     const { text } = await readText(c, 'b\rc');
     c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
   }),

@@ -1,8 +1,9 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
+import { usually } from '../expectations.js';
 import { callPath, sendMarked } from '../requests.js';
 import { checkFails, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
-import { isRefused } from '../rows.js';
+import { answers } from '../rows.js';
 import { assemblyCalls, assemblyCase, bodyOf, ofCall, ofProjections, saying, sendAssembly } from './assembly-cases.js';
 import { judgeReference, manipulationsOf, projectedWhole, referenceTo } from './shared.js';
 
@@ -97,9 +98,10 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   }),
 ]);
 
-export const missingBody: Case = isRefused(
+export const missingBody: Case = answers(
   'legacy/assembly-manipulate/without-body',
   'ASM-04',
   (c) => sendMarked(c, { method: 'GET', path: callPath(c, '/rest/assembly-manipulate') }),
+  usually(400),
   { needs: ['entityType', 'legacy'], also: 'R-6-04' },
 );

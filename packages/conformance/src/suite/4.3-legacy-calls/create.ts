@@ -1,8 +1,9 @@
 import { type Case, Unsupported } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
+import { usually } from '../expectations.js';
 import { callPath, idText, queryOf } from '../requests.js';
 import { checkType, memberOf, simpleName } from '../responses.js';
-import { byName, legacyCase, testCase } from '../rows.js';
+import { byName, legacyCase, refuse, testCase } from '../rows.js';
 import {
   create,
   createsOf,
@@ -13,7 +14,6 @@ import {
   newInstance,
   projectedWhole,
   referenceTo,
-  refuses,
   starred,
 } from './shared.js';
 
@@ -72,19 +72,21 @@ export const createCases: readonly Case[] = [
       },
     ),
   ),
-  refuses(
+  refuse(
     'legacy/create/without-type',
     'CRE-01',
     (c) => c.subject.legacy('create', starred(c.fixture.values().properties)),
+    usually(400),
     { needs: ['entityType', 'legacy'], also: 'R-6-04' },
   ),
-  refuses(
+  refuse(
     'legacy/create/without-mandatory',
     ['CRE-07', 'ERR-18', 'R-7-01'],
     ({ fixture, marker, subject }) => {
       const type = fixture.type('mandatoryType');
       return subject.legacy('create', { type, [`*${fixture.marker('mandatoryType')}`]: marker });
     },
+    usually(400),
     { needs: ['mandatoryType', 'legacy'], also: 'R-7-05' },
   ),
   ...(['mandatoryProperty', 'mandatoryList', 'mandatoryInteger', 'mandatoryDefault'] as const).map((need) =>
@@ -115,10 +117,11 @@ export const createCases: readonly Case[] = [
     c.checkStatus(await c.subject.legacy('create', newInstance(c, 'mandatoryType')), 200);
     await c.oracle.created(before, c.fixture.values({}, 'mandatoryType').properties);
   }),
-  refuses(
+  refuse(
     'legacy/create/unknown-property',
     'R-7-01',
     (c) => create(c, {}, { [`*${c.fixture.unknown.property}`]: 'x' }),
+    usually(400),
     { needs: ['entityType', 'legacy'], also: 'R-7-07' },
   ),
   createsOf('repeated', 'R-61-11', { stringList: ['a', 'b'] }, { stringList: ['a', 'b'] }),

@@ -1,7 +1,8 @@
 import type { Case } from '../../case/case.js';
+import { usually } from '../expectations.js';
 import { memberOf, simpleName } from '../responses.js';
-import { legacyCase } from '../rows.js';
-import { judgeProjection, named, projectedWhole, referenceTo, refusesFor, without } from './shared.js';
+import { legacyCase, refuse } from '../rows.js';
+import { judgeProjection, named, projectedWhole, referenceTo, without } from './shared.js';
 
 /** The projections, each with what its answer judges, and the requirements of the details. */
 const projections = [
@@ -28,12 +29,13 @@ export const deleteCases: readonly Case[] = [
     });
   }),
   ...(['type', 'id'] as const).map((missing) =>
-    refusesFor(
+    refuse(
       `legacy/delete/without-${missing}`,
       'DEL-01',
       {},
       (c, made) => c.subject.legacy('delete', without(c, missing, named(made))),
-      { needs: ['entityType', 'legacy'], also: 'R-6-04' },
+      usually(400),
+      { needs: ['legacy'], also: 'R-6-04' },
     ),
   ),
   ...(

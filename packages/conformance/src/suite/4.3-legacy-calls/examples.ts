@@ -1,12 +1,12 @@
 import type { Case } from '../../case/case.js';
 import { mapOf, setOf } from '../../case/plain.js';
+import { usually } from '../expectations.js';
 import { idText } from '../requests.js';
-import { fails, legacyCase } from '../rows.js';
-import { abc, edit, keep, refuse } from './element-edits.js';
+import { keep, legacyCase, refuse } from '../rows.js';
+import { abc, edit, editing } from './element-edits.js';
 import { named } from './shared.js';
 
-/** The requirements of an index beyond the size. */
-const beyond = ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'];
+const legacy = { needs: ['legacy'] } as const;
 const ofThree = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
 const ofTwo = mapOf(['k', 'a'], ['l', 'b']);
 const withX = mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']);
@@ -25,15 +25,28 @@ export const exampleCases: readonly Case[] = [
   edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf('a', 'b')),
   edit('map-put', 'over-the-last', 'MPU-02', 'stringMap', ofThree, { key: 'm', value: 'x' }, withX),
   edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', ofThree, { key: 'm' }, ofTwo),
-  refuse('list-insert', 'beyond', beyond, 'stringList', ['a'], { value: 'x', index: '2' }, 'R-7-03'),
-  refuse('list-insert', 'below', 'LIM-02', 'stringList', ['a'], { value: 'x', index: '-1' }),
-  refuse('list-insert', 'wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'integerList', [1], { value: 'x' }, 'R-7-04'),
+  ...(
+    [
+      ['beyond', ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'], 'R-7-03', 'stringList', ['a'], { value: 'x', index: '2' }],
+      ['below', 'LIM-02', [], 'stringList', ['a'], { value: 'x', index: '-1' }],
+      ['wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'R-7-04', 'integerList', [1], { value: 'x' }],
+    ] as const
+  ).map(([id, judges, also, need, before, parameters]) => {
+    const request = editing('list-insert', need, parameters);
+    return refuse(`legacy/list-insert/${id}`, judges, { [need]: before }, request, usually(400), { ...legacy, also });
+  }),
   edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [], { value: ['x', 'y'] }, ['x', 'y']),
   edit('list-remove', 'first-equal', 'R-58-01', 'stringList', ['a', 'b', 'a'], { value: 'a' }, ['b', 'a']),
-  keep('list-remove', 'not-there', 'R-58-03', 'stringList', ['a'], { value: 'x' }),
   edit('map-remove', 'without-value', 'MRM-03', 'stringMap', ofOne, { key: 'k' }, mapOf()),
   edit('map-remove', 'other-value', 'R-58-02', 'stringMap', ofOne, { key: 'k', value: 'other' }, mapOf()),
-  keep('map-remove', 'not-there', 'R-58-04', 'stringMap', ofOne, { key: 'x' }),
+  ...(
+    [
+      ['list-remove', 'R-58-03', 'stringList', ['a'], { value: 'x' }],
+      ['map-remove', 'R-58-04', 'stringMap', ofOne, { key: 'x' }],
+    ] as const
+  ).map(([call, judges, need, before, parameters]) =>
+    keep(`legacy/${call}/not-there`, judges, { [need]: before }, editing(call, need, parameters), legacy),
+  ),
   ...(
     [
       { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },
@@ -55,7 +68,7 @@ export const exampleCases: readonly Case[] = [
       await c.oracle.updated(before, made, { [property]: after });
     }),
   ),
-  fails(
+  refuse(
     'legacy/list-remove/no-id',
     'R-58-05',
     { stringList: ['a'] },
@@ -64,6 +77,6 @@ export const exampleCases: readonly Case[] = [
       return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
     },
     400,
-    { needs: ['legacy'] },
+    legacy,
   ),
 ];

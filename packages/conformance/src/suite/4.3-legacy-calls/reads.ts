@@ -3,9 +3,10 @@ import { matches } from '../../case/compare.js';
 import type { Made } from '../../case/fixture.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
+import { usually } from '../expectations.js';
 import { idText, listOfAll } from '../requests.js';
 import { checkType, column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
-import { answers, isRefused, legacyCase } from '../rows.js';
+import { answers, legacyCase } from '../rows.js';
 import { named, ownIn, projected } from './shared.js';
 
 /**
@@ -151,7 +152,7 @@ export const readCases: readonly Case[] = [
     ] as const
   ).flatMap(([call, requirement, required]) =>
     required.map((missing) =>
-      isRefused(
+      answers(
         `legacy/${call}/without-${missing}`,
         requirement,
         async (c) => {
@@ -159,19 +160,20 @@ export const readCases: readonly Case[] = [
           const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
           return c.subject.legacy(call, Object.fromEntries(given));
         },
+        usually(400),
         { needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04', onlyReads: true },
       ),
     ),
   ),
-  isRefused(
+  answers(
     'legacy/entity/unknown-id',
     'R-7-01',
     async (c) => {
       const id = idText(await c.fixture.unusedId());
       return c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
     },
+    usually(404),
     { needs: ['entityType', 'legacy'], also: 'R-7-02', onlyReads: true },
-    404,
   ),
   answers(
     'legacy/fetch/unknown-type',

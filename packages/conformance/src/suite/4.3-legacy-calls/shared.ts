@@ -5,8 +5,8 @@ import { type ActionNeed, isPropertyNeed, type PropertyNeed, type ServiceNeed } 
 import { entity, long, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';
-import { checkRefused, checkType, listOf, memberOf, refersTo, simpleName } from '../responses.js';
-import { type About, change, creates, testCase, type Values } from '../rows.js';
+import { checkType, listOf, memberOf, refersTo, simpleName } from '../responses.js';
+import { change, creates, type Values } from '../rows.js';
 
 export type Parameters = { readonly [name: string]: string | readonly string[] };
 /** Texts of parameters by the properties that they set. */
@@ -98,34 +98,6 @@ function nothing(c: CaseContext, answer: Observation, judges: readonly string[])
   c.check('what is answered', answered, 'nothing', { judges });
   c.observe('the body', answer.text, '');
 }
-
-/** Returns a case of a call that is refused, and creates and changes nothing. */
-export const refuses = (
-  id: string,
-  judges: Case['judges'],
-  request: (c: CaseContext) => Promise<Observation>,
-  about: About,
-): Case =>
-  testCase(id, judges, about, async (c) => {
-    const before = await c.oracle.snapshot();
-    checkRefused(c, await request(c));
-    await c.oracle.none(before);
-  });
-
-/** Returns a case like {@link refuses}, whose call is about a new entity with the values. */
-export const refusesFor = (
-  id: string,
-  judges: Case['judges'],
-  values: Values,
-  request: (c: CaseContext, made: Made) => Promise<Observation>,
-  about: About,
-): Case =>
-  testCase(id, judges, about, async (c) => {
-    const made = await c.fixture.create(values);
-    const before = await c.oracle.snapshot();
-    checkRefused(c, await request(c, made));
-    await c.oracle.none(before);
-  });
 
 /** Returns a case of a `create` with these texts, which creates an entity with the values. */
 export const createsOf = (what: string, judges: Case['judges'], texts: Texts, created: Values): Case =>

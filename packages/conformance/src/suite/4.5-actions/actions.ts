@@ -12,9 +12,10 @@ import {
   projectedWhole,
 } from '../4.3-legacy-calls/shared.js';
 import { get } from '../5-authentication/shared.js';
+import { usually } from '../expectations.js';
 import { callPath, encode, idText, listOfAll, queryOf, sendMarked } from '../requests.js';
 import { checkType, column, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
-import { answers, isRefused, legacyCase, testCase } from '../rows.js';
+import { answers, legacyCase, testCase } from '../rows.js';
 
 function runAction(c: CaseContext, need: ActionNeed, parameters: Parameters = {}): Promise<Observation> {
   const sent = c.subject.legacy('action', { ...actionParameters(c, need), ...parameters });
@@ -204,13 +205,14 @@ const refusedCases: readonly Case[] = [
   answers('action/variable/missing', 'R-61-03', (c) => runAction(c, 'workbench:template'), 400, {
     needs: ['legacy', 'workbench:template'],
   }),
-  isRefused(
+  answers(
     'action/without-accessId',
     'ACT-05',
     (c) => get(c, `/rest/action?name=${encode(c.fixture.action('workbench:query'))}`),
+    usually(400),
     withoutParameter,
   ),
-  isRefused('action/without-name', 'ACT-06', (c) => get(c, callPath(c, '/rest/action')), withoutParameter),
+  answers('action/without-name', 'ACT-06', (c) => get(c, callPath(c, '/rest/action')), usually(400), withoutParameter),
 ];
 
 /** 4.5: the actions of a workbench. */

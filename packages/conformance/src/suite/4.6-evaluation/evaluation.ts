@@ -3,9 +3,10 @@ import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { projected, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { get } from '../5-authentication/shared.js';
+import { usually } from '../expectations.js';
 import { callPath, encode, queryOf, sendMarked } from '../requests.js';
 import { memberOf, simpleName, succeeded } from '../responses.js';
-import { answers, isRefused, testCase } from '../rows.js';
+import { answers, testCase } from '../rows.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */
 function judgeMessage(
@@ -90,13 +91,14 @@ const refusedCases: readonly Case[] = [
   answers('eval/unknown', 'R-61-02', (c) => c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404, {
     needs: ['legacy'],
   }),
-  isRefused(
+  answers(
     'eval/without-accessId',
     'EVA-06',
     (c) => get(c, `/rest/eval?type=${encode(c.fixture.service('service:message').signature)}`),
+    usually(400),
     withoutParameter,
   ),
-  isRefused('eval/without-type', 'EVA-07', (c) => get(c, callPath(c, '/rest/eval')), withoutParameter),
+  answers('eval/without-type', 'EVA-07', (c) => get(c, callPath(c, '/rest/eval')), usually(400), withoutParameter),
 ];
 
 /**

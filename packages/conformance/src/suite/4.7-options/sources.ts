@@ -15,7 +15,7 @@ import {
   type UrlQuery,
 } from '../requests.js';
 import { column, observeNamed, succeeded } from '../responses.js';
-import { entityCase, fails, legacyCase, resourceCase, rowOf } from '../rows.js';
+import { entityCase, legacyCase, refuse, resourceCase, rowOf } from '../rows.js';
 import { bodyOf } from './endpoints.js';
 
 /** Where an option is given. */
@@ -36,7 +36,7 @@ async function readNumbers(c: CaseContext, { query = [], headers }: Given): Prom
 type Numbers = readonly number[];
 
 /** A case that reads entities with an option from a source. Their numbers show whether the option was read. */
-const reads = (
+const readsNumbers = (
   id: string,
   judges: string | readonly string[],
   given: Given,
@@ -56,7 +56,7 @@ const reads = (
   );
 
 /** A case in which the source of an option is refused. The message names the option. */
-const refuses = (id: string, judges: string, given: Given, named: string): Case =>
+const refusesOption = (id: string, judges: string, given: Given, named: string): Case =>
   entityCase(`option/source/${id}`, judges, { needs: ['integerProperty'] }, async (c) => {
     const answer = await readNumbers(c, given);
     c.checkStatus(answer, 400);
@@ -69,26 +69,31 @@ const refusedIfDeployed = differs('D-45', 200, 400);
 const ignoredIfDeployed = differs<Numbers>('D-7', [3, 2, 1], [1, 2, 3]);
 
 const oneOfEach: readonly Case[] = [
-  reads('query', 'OPT-01', inQuery(['max-results', '1']), [1]),
-  reads('header', ['OPT-02', 'R-12-02'], asHeader('gm-max-results', '1'), [1]),
-  reads('query-camel', 'R-12-01', inQuery(['maxResults', '1']), [1]),
-  reads('header-camel', 'R-12-03', asHeader('gm-maxResults', '1'), [1], refusedIfDeployed),
-  reads('header-case', 'R-12-04', asHeader('GM-MAX-RESULTS', '1'), [1]),
-  reads(
+  readsNumbers('query', 'OPT-01', inQuery(['max-results', '1']), [1]),
+  readsNumbers('header', ['OPT-02', 'R-12-02'], asHeader('gm-max-results', '1'), [1]),
+  readsNumbers('query-camel', 'R-12-01', inQuery(['maxResults', '1']), [1]),
+  readsNumbers('header-camel', 'R-12-03', asHeader('gm-maxResults', '1'), [1], refusedIfDeployed),
+  readsNumbers('header-case', 'R-12-04', asHeader('GM-MAX-RESULTS', '1'), [1]),
+  readsNumbers(
     'order-direction-header',
     ['ENT-QRY-42', 'R-12-06'],
     asHeader('order-direction', descending),
     ignoredIfDeployed,
   ),
-  reads('gm-order-direction-header', 'R-12-07', asHeader('gm-order-direction', descending), [3, 2, 1]),
-  reads('header-beats-query', 'R-13-01', { ...inQuery(['max-results', '2']), ...asHeader('gm-max-results', '1') }, [1]),
-  reads('last-counts', 'R-13-03', inQuery(['max-results', '1'], ['max-results', '2']), [1, 2]),
-  reads('endpoint-query', 'R-14-01', inQuery(['endpoint.max-results', '1']), [1]),
-  reads('endpoint-header', 'R-14-02', asHeader('gm-endpoint.max-results', '1'), [1]),
-  reads('rpc-headers', 'R-15-05', asHeader('gm-rpc-body', 'x'), [1, 2, 3], refusedIfDeployed),
-  refuses('unknown-header', 'R-15-04', asHeader('gm-no-such-option', 'x'), 'no-such-option'),
-  refuses('unknown-parameter', 'R-15-01', inQuery(['noSuchOption', 'x']), 'noSuchOption'),
-  refuses('too-many-directions', 'R-16-07', inQuery(ascending, ascending), 'order-direction'),
+  readsNumbers('gm-order-direction-header', 'R-12-07', asHeader('gm-order-direction', descending), [3, 2, 1]),
+  readsNumbers(
+    'header-beats-query',
+    'R-13-01',
+    { ...inQuery(['max-results', '2']), ...asHeader('gm-max-results', '1') },
+    [1],
+  ),
+  readsNumbers('last-counts', 'R-13-03', inQuery(['max-results', '1'], ['max-results', '2']), [1, 2]),
+  readsNumbers('endpoint-query', 'R-14-01', inQuery(['endpoint.max-results', '1']), [1]),
+  readsNumbers('endpoint-header', 'R-14-02', asHeader('gm-endpoint.max-results', '1'), [1]),
+  readsNumbers('rpc-headers', 'R-15-05', asHeader('gm-rpc-body', 'x'), [1, 2, 3], refusedIfDeployed),
+  refusesOption('unknown-header', 'R-15-04', asHeader('gm-no-such-option', 'x'), 'no-such-option'),
+  refusesOption('unknown-parameter', 'R-15-01', inQuery(['noSuchOption', 'x']), 'noSuchOption'),
+  refusesOption('too-many-directions', 'R-16-07', inQuery(ascending, ascending), 'order-direction'),
 ];
 
 /** The number of entities of which an order is judged. */
@@ -200,7 +205,7 @@ const besideId = {
 /** R-15: a call that writes is refused with such a query, and changes nothing. */
 export const refusedBesideIdCases: readonly Case[] = Object.entries(besideId).flatMap(([name, [judges, parameter]]) =>
   (['PUT', 'PATCH', 'DELETE'] as const).map((method) =>
-    fails(
+    refuse(
       `option/${name}/${method.toLowerCase()}`,
       judges,
       { stringProperty: 'a' },

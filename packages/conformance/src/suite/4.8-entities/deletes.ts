@@ -5,7 +5,7 @@ import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { expectDeletion, expectNoChange } from '../expectations.js';
 import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
-import { byName, entityCase, fails, testCase } from '../rows.js';
+import { byName, entityCase, refuse, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
 import { answersTrue, counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
 
@@ -167,7 +167,7 @@ export const deleteCases: readonly Case[] = [
       await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
     },
   ),
-  fails('ent-delete/where/not-allowed-status', 'R-41-02', go, (c) => deleteOwn(c, {}), 412, byCondition),
+  refuse('ent-delete/where/not-allowed-status', 'R-41-02', go, (c) => deleteOwn(c, {}), 412, byCondition),
   entityCase('ent-delete/where/nothing-matches', 'ENT-DEL-02', { also: 'R-41-03', ...byCondition }, async (c) => {
     const { type } = await c.fixture.create();
     const before = await c.oracle.snapshot();

@@ -35,7 +35,7 @@ interface Row {
 }
 
 /** The requirements that the calls of a condition judge. */
-interface Judged extends Partial<Record<Call, readonly string[]>> {
+interface RequirementsOfCalls extends Partial<Record<Call, readonly string[]>> {
   /** The requirements that every call judges, beside its own. Default: none. */
   readonly all?: readonly string[];
   /** The calls that cannot meet the condition. Default: none. */
@@ -45,7 +45,7 @@ interface Judged extends Partial<Record<Call, readonly string[]>> {
 }
 
 /** The cells of a condition, to which every call answers with the same status. */
-const answers = (status: 404 | 400, { all = [], except = [], served, ...calls }: Judged) =>
+const cellsOfCalls = (status: 404 | 400, { all = [], except = [], served, ...calls }: RequirementsOfCalls) =>
   cellsBy(columns, (call): Cell => {
     if (except.includes(call)) return { judges: [] };
     const deviation = call === 'GET /<id>' ? undefined : served;
@@ -81,17 +81,17 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
   columns,
   rows: {
     'access does not exist': {
-      cells: answers(404, { all: ['ERR-09', 'R-6-01'], 'GET /<id>': ['ENT-GET-02'], GET: ['ENT-QRY-15'] }),
+      cells: cellsOfCalls(404, { all: ['ERR-09', 'R-6-01'], 'GET /<id>': ['ENT-GET-02'], GET: ['ENT-QRY-15'] }),
       needs,
       address: addressWith(({ fixture }) => ({ access: fixture.unknown.access })),
     },
     'type does not exist': {
-      cells: answers(404, { all: ['ERR-10'], 'GET /<id>': ['ENT-GET-03'], GET: ['ENT-QRY-16'] }),
+      cells: cellsOfCalls(404, { all: ['ERR-10'], 'GET /<id>': ['ENT-GET-03'], GET: ['ENT-QRY-16'] }),
       needs,
       address: addressWith(({ fixture }) => ({ type: fixture.unknown.type })),
     },
     'instance does not exist': {
-      cells: answers(404, {
+      cells: cellsOfCalls(404, {
         all: ['ERR-11'],
         except: ofType,
         'GET /<id>': ['ENT-GET-04'],
@@ -103,12 +103,12 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
       address: addressWith(async ({ fixture }) => ({ id: await fixture.unusedId() })),
     },
     'property does not exist': {
-      cells: answers(404, { all: ['R-44-01'], except: ofEntities }),
+      cells: cellsOfCalls(404, { all: ['R-44-01'], except: ofEntities }),
       needs,
       address: async (c) => ({ ...(await addressWith(() => ({}))(c)), property: c.fixture.unknown.property }),
     },
     'several instances have the id': {
-      cells: answers(400, {
+      cells: cellsOfCalls(400, {
         except: ['GET', 'DELETE'],
         served: 'D-51',
         'GET /<id>': ['ERR-04', 'ENT-GET-05', 'R-32-11'],
@@ -127,7 +127,7 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
       },
     },
     'several types have the name': {
-      cells: answers(400, {
+      cells: cellsOfCalls(400, {
         'GET /<id>': ['ERR-05', 'ENT-GET-06'],
         GET: ['ERR-05', 'ENT-QRY-17'],
         POST: ['ERR-05'],

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { entity } from '../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../requests.js';
-import { byName, createsNothing, entityCase, idempotent } from '../rows.js';
+import { byName, entityCase, idempotent, refuse } from '../rows.js';
 
 const text = { needs: ['stringProperty'] } as const;
 
@@ -30,7 +30,7 @@ export const methodCases: readonly Case[] = [
     c.checkStatus(await c.subject.writeEntity('POST', { type: c.fixture.type('entityType') }, body), 200);
     await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'again' }, 2);
   }),
-  createsNothing(
+  refuse(
     'ent-patch/creates-nothing',
     'ENT-PATCH-02',
     async (c) => {
@@ -38,6 +38,6 @@ export const methodCases: readonly Case[] = [
       return c.subject.writeEntity('PATCH', target, c.fixture.values());
     },
     [400, 404],
-    text,
+    { needs: ['entityType', 'stringProperty'] },
   ),
 ];

@@ -7,7 +7,7 @@ import type { Observation, Options, PropertyTarget } from '../../case/subject.js
 import { expectUpdate } from '../expectations.js';
 import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
 import { checkType, succeeded } from '../responses.js';
-import { byName, change, entityCase, fails, idempotent, needsOfValues, type Values } from '../rows.js';
+import { byName, change, entityCase, idempotent, needsOfValues, refuse, type Values } from '../rows.js';
 import { createWithSiblings, judgeSetter } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
@@ -162,7 +162,7 @@ export const setCases: readonly Case[] = [
       { deployed: ['D-41', 400] },
     ),
   ),
-  fails(
+  refuse(
     'prp-put/null-refused',
     'R-44-04',
     { strictInteger: 7 },

@@ -2,10 +2,11 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
+import { usually } from '../expectations.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
-import { entityCase, isRefused, namedByChecks, testCase } from '../rows.js';
+import { answers, entityCase, namedByChecks, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 /** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
@@ -124,24 +125,25 @@ export const errorCases: readonly Case[] = [
     const answer = await get(c, ofUnknownType(c), { accept: 'application/xml' });
     c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
   }),
-  isRefused(
+  answers(
     'error/unknown-access/legacy',
     'LEG-01',
     (c) => c.subject.legacy('fetch', { type: c.fixture.type('entityType'), accessId: c.fixture.unknown.access }),
+    usually(404),
     { needs: ['entityType', 'legacy'], also: 'R-6-02', onlyReads: true },
-    404,
   ),
-  isRefused(
+  answers(
     'error/unknown-access/streaming',
     'STR-02',
     (c) => get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
+    usually(404),
     { needs: ['resources'], also: 'R-6-03', onlyReads: true },
-    404,
   ),
-  isRefused(
+  answers(
     'error/no-access/legacy',
     'CRU-02',
     (c) => get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
+    usually(400),
     { needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true },
   ),
 ];

@@ -6,7 +6,7 @@ import { named } from '../4.3-legacy-calls/shared.js';
 import { mediaType } from '../headers.js';
 import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
-import { answers, byName, change, entityCase, fails, legacyCase, testCase } from '../rows.js';
+import { answers, byName, change, entityCase, legacyCase, refuse, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -102,7 +102,7 @@ export const negotiationCases: readonly Case[] = [
       return sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body });
     };
     const before = { stringProperty: 'a' };
-    if (status === 406) return fails(`content-type/${id}`, requirement, before, send, 406, {});
+    if (status === 406) return refuse(`content-type/${id}`, requirement, before, send, 406);
     const about = { ...(status === 200 ? {} : { deployed: status }) } as const;
     return change(`content-type/${id}`, requirement, before, send, { stringProperty: 'b' }, about);
   }),

@@ -28,7 +28,7 @@ const stores = (
   more: Pick<Readable, 'deviation' | 'deployed'> = {},
 ): Readable => ({ id, requirement, need, text, expected, ...more });
 
-const refuses = (
+const refusedValue = (
   id: string,
   requirement: string,
   need: PropertyNeed,
@@ -145,14 +145,14 @@ const roundedFloat: Readable = stores('float/rounded', 'R-22-05', 'floatProperty
 export const readable: readonly Readable[] = [...scalars, ...collections, roundedFloat];
 
 export const refused: readonly Refused[] = [
-  refuses('fraction', 'R-21-09', 'integerProperty', '1.5'),
-  refuses('fraction/last-element', 'R-21-09', 'integerList', '[1,2,3.5]'),
-  refuses('boolean-text', 'R-21-10', 'booleanProperty', '"true"'),
-  refuses('unknown-type', 'R-21-12', 'entityProperty', '{"_type":"no.such.Type"}'),
-  refuses('unknown-type/last-element', 'R-21-12', 'longList', '[1,2,{"_type":"no.such.Type","value":"3"}]'),
-  refuses('dangling-ref', 'R-21-13', 'entityProperty', '{"_ref":"99"}', { deviation: 'D-38' }),
-  refuses('long-range', 'R-22-03', 'longProperty', '9223372036854775808'),
-  refuses('long-range/last-element', 'R-22-03', 'longSet', '[1,2,9223372036854775808]'),
-  refuses('integer-range', 'R-22-04', 'integerProperty', '2147483648'),
-  refuses('integer-range/last-element', 'R-22-04', 'integerSet', '[1,2,2147483648]'),
+  refusedValue('fraction', 'R-21-09', 'integerProperty', '1.5'),
+  refusedValue('fraction/last-element', 'R-21-09', 'integerList', '[1,2,3.5]'),
+  refusedValue('boolean-text', 'R-21-10', 'booleanProperty', '"true"'),
+  refusedValue('unknown-type', 'R-21-12', 'entityProperty', '{"_type":"no.such.Type"}'),
+  refusedValue('unknown-type/last-element', 'R-21-12', 'longList', '[1,2,{"_type":"no.such.Type","value":"3"}]'),
+  refusedValue('dangling-ref', 'R-21-13', 'entityProperty', '{"_ref":"99"}', { deviation: 'D-38' }),
+  refusedValue('long-range', 'R-22-03', 'longProperty', '9223372036854775808'),
+  refusedValue('long-range/last-element', 'R-22-03', 'longSet', '[1,2,9223372036854775808]'),
+  refusedValue('integer-range', 'R-22-04', 'integerProperty', '2147483648'),
+  refusedValue('integer-range/last-element', 'R-22-04', 'integerSet', '[1,2,2147483648]'),
 ];

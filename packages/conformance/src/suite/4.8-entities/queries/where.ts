@@ -6,7 +6,7 @@ import { constant, decimal, long, type Plain } from '../../../case/plain.js';
 import { requireEmpty } from '../../4.7-options/effects.js';
 import { condition, entityPath, listOfAll, sendJson } from '../../requests.js';
 import { column, succeeded } from '../../responses.js';
-import { byName, creates, createsNothing, entityCase } from '../../rows.js';
+import { byName, creates, entityCase, refuse } from '../../rows.js';
 import { ask, askForNothing, askRaw, checkFound, finds, readsTexts } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
@@ -143,7 +143,7 @@ export const whereCases: readonly Case[] = [
     {},
     { needs: ['abstractType'] },
   ),
-  createsNothing(
+  refuse(
     'ent-post/abstract/no-type',
     'R-32-17',
     (c) => {
@@ -151,7 +151,7 @@ export const whereCases: readonly Case[] = [
       return sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
     },
     400,
-    { needs: ['abstractType'] },
+    { needs: ['entityType', 'abstractType'] },
   ),
   entityCase('ent-query/enum-in-path', 'R-32-14', ofEnum, async (c) => {
     const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });

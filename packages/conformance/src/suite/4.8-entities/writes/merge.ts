@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, sendMarked } from '../../requests.js';
 import { succeeded } from '../../responses.js';
-import { byName, change, createsNothing, entityCase, fails } from '../../rows.js';
+import { byName, change, entityCase, refuse } from '../../rows.js';
 
 /** Properties that a null in the body clears, or leaves (D-13). */
 const nulls: readonly (readonly [need: PropertyNeed, method: 'POST' | 'PUT' | 'PATCH', value: Plain])[] = [
@@ -63,7 +63,7 @@ export const mergeCases: readonly Case[] = [
       c.subject.writeEntity('PATCH', made, entity({ partition: 'elsewhere', ...byName(c, { stringProperty: 'b' }) })),
     { stringProperty: 'b' },
   ),
-  fails(
+  refuse(
     'ent-put/unfitting-type',
     'R-39-02',
     {},
@@ -96,7 +96,7 @@ export const mergeCases: readonly Case[] = [
       const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
       return sendMarked(c, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
     };
-    return createsNothing(`ent-post/${id}`, requirement, send, 400);
+    return refuse(`ent-post/${id}`, requirement, send, 400, { needs: ['entityType'] });
   }),
   entityCase('ent-post/empty-object', 'R-38-03', { needs: ['ignoredPartitions', 'throwaway'] }, async (c) => {
     const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
@@ -113,9 +113,9 @@ export const mergeCases: readonly Case[] = [
     };
     const needs = ['entityProperty', 'enumProperty', 'enumType'] as const;
     const id = `ent-${method.toLowerCase()}/all-or-nothing`;
-    return fails(id, 'R-8-01', { stringProperty: 'a' }, send, anyError, { needs });
+    return refuse(id, 'R-8-01', { stringProperty: 'a' }, send, anyError, { needs });
   }),
-  fails(
+  refuse(
     'ent-post/list/all-or-nothing',
     'R-8-01',
     { stringProperty: 'a' },

@@ -11,7 +11,7 @@ import {
   sendMarked,
 } from '../../requests.js';
 import { memberOf, succeeded } from '../../responses.js';
-import { byName, createsNothing, entityCase } from '../../rows.js';
+import { byName, entityCase, refuse } from '../../rows.js';
 import { getProjections, judgeGet } from '../get-projections.js';
 
 /** The path of an entity whose id is no number. */
@@ -81,12 +81,12 @@ export const readCases: readonly Case[] = [
   entityCase('ent-get/id-text', 'R-40-01', { ...ofLongIds, onlyReads: true, deviation: 'D-23' }, async (c) =>
     c.checkStatus(await getRaw(c, noNumber(c)), noNumberStatus),
   ),
-  createsNothing(
+  refuse(
     'ent-delete/id-text',
     'R-40-02',
     (c) => sendMarked(c, { method: 'DELETE', path: noNumber(c) }),
     noNumberStatus,
-    ofLongIds,
+    { needs: ['entityType', 'longIds'] },
   ),
   ...(['GET', 'DELETE'] as const).map((method) =>
     entityCase(
@@ -102,6 +102,6 @@ export const readCases: readonly Case[] = [
   ),
   ...(['POST', 'PUT', 'PATCH'] as const).map((method) => {
     const send = (c: CaseContext) => sendJson(c, method, noNumber(c), c.fixture.values().properties);
-    return createsNothing(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', send, 400, ofLongIds);
+    return refuse(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', send, 400, { needs: ['entityType', 'longIds'] });
   }),
 ];
