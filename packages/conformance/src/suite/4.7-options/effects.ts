@@ -1,11 +1,12 @@
 import { type CaseContext, Unsupported } from '../../case/case.js';
-import { differs } from '../../case/deviations.js';
+import { type DialectRowId, differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import type { UrlQuery } from '../requests.js';
 import { at, jsonOf, kindOf, listOf, propertyIn, simpleName } from '../responses.js';
+import { rowOf } from '../rows.js';
 import { type Endpoint, propertyChanges } from './endpoint-options.js';
 
 /** An answer, and the entity in it, if any. */
@@ -114,25 +115,29 @@ const withoutRecurrence: Effect = {
  */
 const onOneLine: Effect = { ...line, at: ['DELETE', ...propertyChanges], without: differs('D-25', true, false) };
 
-/** The row by which deployed services differ in the effect of an option at an endpoint, if any. */
-export function rowOfEffect(option: string, endpoint: Endpoint): 'D-25' | undefined {
-  return option === 'prettiness' && onOneLine.at?.includes(endpoint) === true ? 'D-25' : undefined;
-}
-
 /** The effects at endpoints whose answers show less. */
 const effectsOfChanges: { readonly [option: string]: Effect } = {
   'entity-recurrence-depth': withoutRecurrence,
   prettiness: onOneLine,
 };
 
-/** The effect of an option that the answers of an endpoint show, if any. */
-export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Effect | undefined {
+/** The effect of an option that the answers of an endpoint can show, if any. */
+function effectAt(option: string, endpoint: Endpoint): Effect | undefined {
   const ofChange = effectsOfChanges[option];
   const effect = ofChange?.at?.includes(endpoint) === true ? ofChange : effects[option];
-  if (effect === undefined || effect.at?.includes(endpoint) === false) return undefined;
   if (endpoint === 'GET property' && option === 'prettiness') return undefined;
-  return effect.need === undefined || c.fixture.has(effect.need) ? effect : undefined;
+  return effect?.at?.includes(endpoint) === false ? undefined : effect;
 }
+
+/** The effect of an option that the answers of an endpoint show in the deployment, if any. */
+export function effectOf(c: CaseContext, option: string, endpoint: Endpoint): Effect | undefined {
+  const effect = effectAt(option, endpoint);
+  return effect?.need === undefined || c.fixture.has(effect.need) ? effect : undefined;
+}
+
+/** The row by which deployed services differ in the effect of an option at an endpoint, if any. */
+export const rowOfEffect = (option: string, endpoint: Endpoint): DialectRowId | undefined =>
+  rowOf(effectAt(option, endpoint)?.without);
 
 /**
  * Creates an entity whose answers show the effects: with a fraction, another entity twice, and a property without a
