@@ -66,7 +66,7 @@ type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 export interface AboutRequest extends About {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
   readonly deployed?: readonly [row: DialectRowId, status: Status];
-  /** Judges a response that is no refusal beside its status. Default: nothing more. */
+  /** Judges the response beside its status, unless it is that of `deployed`. Default: nothing more. */
   readonly answer?: (c: CaseContext, answer: Observation, made: Made) => void;
 }
 
