@@ -1,11 +1,20 @@
 import { type Deviating, invalid, notFound } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
-import { type EntityType, isSubtype, type Property, typeName } from '../model/types.js';
+import { isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
 import { isStepDone, mapping, type Steps } from '../work/steps.js';
 import { type AssemblyEntity, type AssemblyValue, assignProperty, entitiesIn } from './assembly.js';
-import { findOne, type Identity, type NamedIdentity, ruleAgainst, type Search } from './find-entity.js';
+import {
+  abstractType,
+  findOne,
+  type Identity,
+  type NamedIdentity,
+  requireConcrete,
+  ruleAgainst,
+  type Search,
+  searchedPartition,
+} from './find-entity.js';
 import { instantiation, type Policy } from './policies.js';
 
 /** The entities of a body, and how they are merged into an access. */
@@ -167,10 +176,9 @@ export class Merge {
   #find(entity: AssemblyEntity, id: Scalar, target: NamedIdentity | undefined): Found {
     const search = this.#search;
     const named = target ?? { type: entity.type, id, partition: entity.partition };
-    const exactType = search?.exactType;
-    const type = exactType === undefined ? named.type : entity.type;
-    if (exactType !== undefined && type.abstract) throw invalid(exactType, abstractMessage(type, entity.path));
-    const identity = { ...named, type };
+    const type = search?.exactType === undefined ? named.type : entity.type;
+    requireConcrete({ type, path: entity.path }, search);
+    const identity = { ...named, type, partition: searchedPartition(named, entity, search) };
     const found = findOne(this.#draft, identity, search)?.ref;
     if (found !== undefined || search === undefined) return { existing: found, identity };
     return { identity, against: ruleAgainst(this.#draft, identity, search, named.type) };
@@ -186,7 +194,7 @@ export class Merge {
 
   #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Ref {
     const { type } = entity;
-    if (type.abstract) throw invalid('R-32', abstractMessage(type, entity.path));
+    if (type.abstract) throw abstractType('R-32', entity);
     if (!this.#draft.types.stored.has(type)) {
       throw invalid(
         'R-71',
@@ -260,9 +268,4 @@ function idOfNew({ type, path }: AssemblyEntity, { text }: NamedIdentity): Scala
     'R-40',
     `Expected an id of type ${typeName(idType)} for the ${type.signature} at ${path}, got "${text}".`,
   );
-}
-
-function abstractMessage(type: EntityType, path: string): string {
-  const concrete = [...type.subtypes].filter((subtype) => !subtype.abstract).map((subtype) => subtype.signature);
-  return `Expected one of ${concrete.slice(0, 10).join(', ')} as _type, got the abstract type ${type.signature} at ${path}.`;
 }

@@ -1,5 +1,5 @@
 import { memoized } from '../memory/caches.js';
-import { type Deviating, invalid } from '../model/refusal.js';
+import { type Deviating, invalid, type Refusal } from '../model/refusal.js';
 import { formatScalar, parseText } from '../model/scalar-text.js';
 import type { EntityType } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
@@ -104,6 +104,40 @@ export function ruleAgainst(
   if (found.length === 0) return undefined;
   const isOther = exactType !== undefined && found.every((each) => each.type !== identity.type);
   return isOther ? exactType : ofPartitions;
+}
+
+/**
+ * The partition by which an entity of a body is searched: that of the path. If the path names none, all partitions are
+ * searched (R-32), or with the rule of a dialect that of the body.
+ */
+export function searchedPartition(
+  ofPath: Pick<Identity, 'partition'>,
+  ofBody: Pick<Identity, 'partition'>,
+  search: Search | undefined,
+): string | null {
+  return ofPath.partition ?? (search?.ofPartitions === undefined ? null : ofBody.partition);
+}
+
+/**
+ * Refuses an entity of a body whose type is abstract, if the search finds only entities of exactly the type.
+ *
+ * @throws Refusal `invalid`
+ */
+export function requireConcrete({ type, path }: MentionedEntity, search: Search | undefined): void {
+  if (search?.exactType !== undefined && type.abstract) throw abstractType(search.exactType, { type, path });
+}
+
+/** The refusal of an abstract type where a concrete one is needed. */
+export function abstractType(rule: string, { type, path }: MentionedEntity): Refusal {
+  const concrete = [...type.subtypes].filter((subtype) => !subtype.abstract).map((subtype) => subtype.signature);
+  const expected = `Expected one of ${concrete.slice(0, 10).join(', ')} as _type`;
+  return invalid(rule, `${expected}, got the abstract type ${type.signature} at ${path}.`);
+}
+
+/** An entity of a body. */
+interface MentionedEntity {
+  readonly type: EntityType;
+  readonly path: string;
 }
 
 /** Describes an identity for messages. */

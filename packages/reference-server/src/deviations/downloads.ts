@@ -79,11 +79,11 @@ const signedPosition = /^[+-]?\d{1,15}$/;
  * resource. The end may be before the start.
  *
  * @returns `undefined` if the header is missing
- * @throws Refusal `invalid` if it is not a range with a start, `crash` for another unit
+ * @throws Refusal `invalid` if it is not a range with a start, `crash` if it is not in bytes
  */
 function readDeployedRange(rule: string, field: string | undefined, size: number): ByteRange | undefined {
   if (field === undefined) return undefined;
-  const [, unit = 'bytes', range = ''] = /^\s*(?:([^=]*)=)?(.*)$/s.exec(field) ?? [];
+  const [, unit = '', range = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
   if (unit.trim().toLowerCase() !== 'bytes') throw crash(rule, 'Expected the unit "bytes" in header "Range".');
   const [, first = '', last = ''] = /^([^-]*)-(.*)$/s.exec(range)?.map((part) => part.trim()) ?? [];
   if (!signedPosition.test(first) || (last !== '' && !signedPosition.test(last))) {

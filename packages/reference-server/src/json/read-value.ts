@@ -186,10 +186,13 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
   return entries;
 }
 
-/** Types a number as a long if it is the `id` of an object without a type, as dialects with exact numbers read it. */
-function withLongId(tree: JsonObject): JsonObject {
+/**
+ * An object without a type whose values have no declared type either. In dialects with exact numbers, a number is a
+ * long if it is the `id` of such an object.
+ */
+export function withLongId({ dialect }: EntityReader, tree: JsonObject): JsonObject {
   const id = member(tree, 'id');
-  if (typeof id !== 'number' && !(id instanceof LosslessNumber)) return tree;
+  if (dialect.exactNumbers === undefined || (typeof id !== 'number' && !(id instanceof LosslessNumber))) return tree;
   return { ...tree, id: { value: withoutFraction(id), _type: simpleTypes.long.name } };
 }
 
@@ -228,12 +231,7 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
       if (Object.hasOwn(tree, '_id')) return undefined;
       return {
         kind: 'map',
-        entries: readEntries(
-          reader,
-          reader.dialect.exactNumbers === undefined ? tree : withLongId(tree),
-          { key: simpleTypes.string, value: element },
-          place,
-        ),
+        entries: readEntries(reader, withLongId(reader, tree), { key: simpleTypes.string, value: element }, place),
       };
     default:
       return undefined;

@@ -158,6 +158,18 @@ describe('elements in a POST on a property (D-20)', () => {
     );
   });
 
+  it.each<[boolean, DeviationId[]]>([
+    [false, ['D-20']],
+    [true, ['D-20', 'D-36']],
+  ])('an integer as the value of the key id is a long: %s with %j', async (isLong, deviations) => {
+    const service = await startProbes('long', ...deviations);
+    await service.expect(isLong ? 200 : 400, 'POST', probed('values'), '{"id":1}');
+    expect(await service.expect(200, 'GET', `${probed('values')}?type-explicitness=never&prettiness=none`)).toBe(
+      isLong ? '{"id":1}' : '{}',
+    );
+    await service.expect(400, 'POST', probed('values'), '{"ids":1}');
+  });
+
   it('an object for a list is refused unless its members are null, which are passed over', async () => {
     for (const property of ['numbers', 'children']) {
       expect(await added('{}', property, 'D-20')).toBe('[]');

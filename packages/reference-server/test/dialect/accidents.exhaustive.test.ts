@@ -118,8 +118,9 @@ const accidents: readonly Accident[] = [
   ],
   [
     'D-54',
-    'a range with another unit than bytes',
+    'a range without the unit `bytes`',
     [500, 'GET', `${streaming}&resourceId=file`, undefined, { range: 'lines=0-1' }],
+    [500, 'GET', `${streaming}&resourceId=file`, undefined, { range: '0-1' }],
   ],
   [
     'D-57',

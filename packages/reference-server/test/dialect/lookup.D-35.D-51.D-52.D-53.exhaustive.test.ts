@@ -55,6 +55,21 @@ differences('D-51', [
     deviating: { ...counts(0), rule: 'D-51' },
   },
   {
+    name: 'distinct: PATCH of an id with a partition in the body only',
+    call: ['PATCH', `${entities}/Shelf/2?projection=success`, { label: 'New', partition: 'south' }],
+    documented: { status: 200 },
+    deviating: { status: 404, says: 'in partition "south" does not exist' },
+  },
+  {
+    name: 'distinct: PUT of an id with a partition in the body only',
+    call: ['PUT', `${entities}/Shelf/2?projection=success`, { label: 'New', partition: 'south' }],
+    documented: { status: 200, reads: reads('Shelf/2/north/label', 'New') },
+    deviating: {
+      status: 200,
+      reads: { ...reads('Shelf/2/north/label', 'N2'), ...reads('Shelf/2/south/label', 'New') },
+    },
+  },
+  {
     name: 'distinct: GET of a property without the partition of the entity',
     call: ['GET', '/rest/v2/properties/access.library/Book/1/title'],
     documented: { status: 200, answers: value('Sea') },
@@ -92,6 +107,16 @@ differences('D-53', [
     call: ['PATCH', `${books}/1`, { sequel: { id: 50 } }],
     documented: { status: 200 },
     deviating: { status: 404, says: 'Book with id "50"' },
+  },
+  {
+    name: 'a reference of an abstract type in PUT of a property',
+    call: [
+      'PUT',
+      '/rest/v2/properties/access.library/Book/1/access.library/extra',
+      { _type: `${signature}.Item`, id: 4 },
+    ],
+    documented: { status: 200 },
+    deviating: { status: 400, says: `got the abstract type ${signature}.Item at $.` },
   },
 ]);
 

@@ -88,6 +88,8 @@ function expected(access: string, held: readonly Entity[], step: Step, label: st
   /** The entities that a write may take: those of exactly this type, in any partition if the access ignores them. */
   const exactly = (exact: TypeName) => held.filter((each) => each._type === exact && each.id === id);
   const inPath = (exact: TypeName) => exactly(exact).filter((each) => !isDistinct || isIn(each));
+  /** If the path names no partition, that of the body counts. */
+  const inBody = (entity: Entity) => partition !== undefined || [undefined, entity.partition].includes(bodyPartition);
   const without = (entity: Entity) => held.filter((each) => each !== entity);
   const labelled = (candidates: readonly Entity[]): Outcome => {
     if (candidates.length === 0) return { status: 404 };
@@ -113,15 +115,21 @@ function expected(access: string, held: readonly Entity[], step: Step, label: st
     case 'PUT reference': {
       // The reference names the type of its entity, and no partition.
       const referred = step.bodyType ?? type;
-      return { status: type !== 'x.Base' && inPath(type).length > 0 && exactly(referred).length > 0 ? 200 : 404 };
+      if (inPath(type).length === 0) return { status: 404 };
+      return { status: referred === 'x.Base' ? 400 : exactly(referred).length > 0 ? 200 : 404 };
     }
     default: {
       const own = step.bodyType ?? type;
       if (own === 'x.Base') return { status: 400 };
-      const candidates = inPath(own);
+      const candidates = inPath(own).filter((each) => !isDistinct || inBody(each));
       if (call !== 'PUT' || candidates.length > 0) return labelled(candidates);
       if (!isDistinct && bodyPartition !== undefined) return { status: 404 };
-      const created = { _type: own, id, partition: isDistinct ? (partition ?? access) : access, label };
+      const created = {
+        _type: own,
+        id,
+        partition: isDistinct ? (partition ?? bodyPartition ?? access) : access,
+        label,
+      };
       return { status: 200, states: [[...held, created]] };
     }
   }
@@ -129,10 +137,10 @@ function expected(access: string, held: readonly Entity[], step: Step, label: st
 
 /** Whether the rules say something about the request. */
 function isDecided(access: string, held: readonly Entity[], { call, type, id, partition, ...body }: Step): boolean {
-  if (call === 'PUT reference') return type !== 'x.Base' && body.bodyType !== 'x.Base';
+  if (call === 'PUT reference') return type !== 'x.Base';
   if (!['PUT', 'PATCH', 'POST'].includes(call)) return true;
   if (body.bodyType !== undefined && !isOfType(body.bodyType, type)) return false;
-  if (access === 'distinct') return body.bodyPartition === undefined;
+  if (access === 'distinct') return true;
   const isNew = !held.some((each) => each._type === (body.bodyType ?? type) && each.id === id);
   return call !== 'PUT' || partition === undefined || !isNew || body.bodyPartition !== undefined;
 }

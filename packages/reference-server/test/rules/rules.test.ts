@@ -63,7 +63,7 @@ describe('the texts of rules (GET /-/rules/RULE)', () => {
         '- **documented**: suffixes are ranges; 416 if unsatisfiable',
         '- **deployed**: 400 for both, and for several ranges; at the very end an empty part; positions may have a sign, and a negative end is the end of the file; `If-Range` is not read',
         '',
-        '- **request**: a range with another unit than bytes',
+        '- **request**: a range without the unit `bytes`',
         '- **deployed services**: 500',
         '- **the server with this deviation**: 500',
       ].join('\n'),

@@ -5,7 +5,7 @@ import {
   type Resolve,
   toValue,
 } from '../../assembly/assembly.js';
-import { describeIdentity, findOne, type Search } from '../../assembly/find-entity.js';
+import { describeIdentity, findOne, requireConcrete, type Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { emptyValue, withoutDangling } from '../../model/contents.js';
@@ -176,9 +176,11 @@ function change(
 function referenced({ dialect }: ServiceRequest, draft: Draft): Resolve {
   return (entity: AssemblyEntity) => {
     const { type, id, partition, path } = entity;
+    const { reference } = dialect.entities.searches;
+    requireConcrete(entity, reference);
     if (id === null)
       throw invalid('R-45', `Expected the id of an entity in the ${type.signature} at ${path}, got no id.`);
-    const found = findOne(draft, { type, id, partition }, dialect.entities.searches.reference);
+    const found = findOne(draft, { type, id, partition }, reference);
     if (found === undefined) throw notFound('R-45', `${describeIdentity(entity)} does not exist (body at ${path}).`);
     return found.ref;
   };

@@ -1,6 +1,6 @@
 import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, entitiesIn } from '../../assembly/assembly.js';
-import { findOne, type NamedIdentity } from '../../assembly/find-entity.js';
+import { findOne, type NamedIdentity, searchedPartition } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { BodyTarget } from '../../json/read-json.js';
@@ -110,9 +110,11 @@ function isNew({ path, target }: WriteCall, { dialect }: ServiceRequest, sent: S
   const [entity] = severalOf(sent);
   if (entity === undefined) return false;
   const { type } = entity;
-  const { id, partition } = target ?? entity;
+  const named = target ?? entity;
+  const { id } = named;
   if (id === null) return false;
   const { write: search } = dialect.entities.searches;
+  const partition = searchedPartition(named, entity, search);
   return findOne(path.access.store.state, { type, id, partition }, search) === undefined;
 }
 
