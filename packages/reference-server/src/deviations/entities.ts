@@ -84,7 +84,7 @@ export const entityDeviations = [
     documented:
       'a partition has no effect if the access ignores partitions; if several entities have the id, every call is refused, 400',
     deployed:
-      "ignored: GET by id needs the entity's own partition, else 404; PUT of a new entity must not name one; a condition on `partition` compares the name of the access, whatever partition the entity was created with. Distinct: a write without a partition in the path is of the partition in the body; if several entities have the id, GET is refused, 400, and writes and references in the bodies of property calls take one; GET of a property without a partition in the path is 404",
+      "ignored: GET by id needs the entity's own partition, else 404; PUT of a new entity must not name one; a condition on `partition` compares the name of the access, whatever partition the entity was created with. Distinct: if the path of a write names no partition, that of the body counts; if several entities have the id, GET is refused, 400, and writes and references in the bodies of property calls take one; GET of a property without a partition in the path is 404",
     advice: 'Name the partition if the access tells partitions apart, and never if it ignores them.',
     change: (rule) => ({
       entities: { searches: searchesByPartition(rule), refusesNewPartition: rule },
