@@ -7,7 +7,7 @@ import { BodyRefusal, describe, isArray, isObject, type JsonTree, member } from 
 import { refuseListWrapper } from './read-context.js';
 import { exactForm, refuseTextId } from './read-exact.js';
 import { type ReadContext, readValue } from './read-json.js';
-import { liberalForm, readEntries, readItems, withLongId } from './read-value.js';
+import { liberalForm, readEntries, readItems } from './read-value.js';
 
 /** The types of properties whose value may not be wrapped at the root of a body where that must have its exact form. */
 const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);
@@ -84,9 +84,7 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
   const form = exactElements === undefined ? liberalForm : exactForm(exactElements);
   if (shape === 'map') {
     if (type.kind === 'map') {
-      // What is typed exactly is decoded before its declared type matters.
-      const decoded = form.exact !== undefined && isObject(tree) ? withLongId(reader, tree) : tree;
-      return { shape, entries: reader.read(() => readEntries(reader, decoded, type, reader.root, form)) ?? [] };
+      return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
     }
     const types = { key: simpleTypes.integer, value: type.element };
     const positions = { ...form, arePositions: true };

@@ -140,6 +140,7 @@ function readFlatEntries(reader: EntityReader, tree: readonly JsonTree[], form: 
   const entries: Entry[] = [];
   for (let index = 0; index < items.length; index += 2) {
     const [key = null, value] = items.slice(index, index + 2);
+    if (reader.isDangling(key)) continue;
     if (value === undefined || reader.isDangling(value)) {
       if (form.exact === undefined) readValueAt(reader, key, form.key, place.index(index), () => {});
     } else {
@@ -173,7 +174,7 @@ function readPair(
 
 function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryForm, place: Place): Entry[] {
   const entries: Entry[] = [];
-  for (const [name, value] of Object.entries(tree)) {
+  for (const [name, value] of Object.entries(withLongId(reader, tree, form))) {
     const within = place.member(name);
     if (isSkipped(reader, value, form)) continue;
     const key = readKey(reader, name, form, within);
@@ -187,12 +188,13 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
 }
 
 /**
- * An object without a type whose values have no declared type either. In dialects with exact numbers, a number is a
- * long if it is the `id` of such an object.
+ * An object that is read as a map, with its number `id` as a long. In dialects with exact numbers it is one if the map
+ * has no declared type, or if that matters only when the map has been read.
  */
-export function withLongId({ dialect }: EntityReader, tree: JsonObject): JsonObject {
+function withLongId({ dialect }: EntityReader, tree: JsonObject, { key, exact }: EntryForm): JsonObject {
   const id = member(tree, 'id');
-  if (dialect.exactNumbers === undefined || (typeof id !== 'number' && !(id instanceof LosslessNumber))) return tree;
+  const isDeclared = dialect.exactNumbers === undefined || (key !== simpleTypes.object && exact === undefined);
+  if (isDeclared || (typeof id !== 'number' && !(id instanceof LosslessNumber))) return tree;
   return { ...tree, id: { value: withoutFraction(id), _type: simpleTypes.long.name } };
 }
 
@@ -219,20 +221,17 @@ function readUntypedCollection(reader: EntityReader, tree: JsonTree, place: Plac
   const element = simpleTypes.object;
   if (isArray(tree)) return readItems(reader, tree, 'list', element, place);
   if (!isObject(tree) || Object.hasOwn(tree, '_ref')) return undefined;
-  switch (member(tree, '_type')) {
+  const name = member(tree, '_type');
+  if (name === undefined && Object.hasOwn(tree, '_id')) return undefined;
+  switch (name) {
     case 'list':
       return readItems(reader, tree, 'list', element, place);
     case 'set':
       return { kind: 'set', elements: readItems(reader, tree, 'set', element, place) };
+    case undefined:
     case 'map':
     case 'flatmap':
       return { kind: 'map', entries: readEntries(reader, tree, { key: element, value: element }, place) };
-    case undefined:
-      if (Object.hasOwn(tree, '_id')) return undefined;
-      return {
-        kind: 'map',
-        entries: readEntries(reader, withLongId(reader, tree), { key: simpleTypes.string, value: element }, place),
-      };
     default:
       return undefined;
   }

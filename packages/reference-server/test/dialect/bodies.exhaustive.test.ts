@@ -103,6 +103,7 @@ differences('D-36', [
     reads('extra', '{"value":0.1,"_type":"double"}'),
   ),
   patches('"extra":{"id":7,"other":1}', has({ extra: { id: 7, other: 1 } }), has({ extra: { id: '7', other: 1 } })),
+  patches(`"extra":${wrapped('map', '{"id":7}')}`, has({ extra: { id: 7 } }), has({ extra: { id: '7' } })),
   patches('"extra":{"id":7.5,"other":1}', has({ extra: { id: 7.5, other: 1 } }), has({ extra: { id: '7', other: 1 } })),
   ...[
     ['0.10', '0.10', '0.1'],
@@ -181,6 +182,7 @@ differences('D-38', [
   same('"nope":1', 'nope'),
   patches('"parts":[{"_ref":"9"}]', 'dangling', has({ parts: [] })),
   patches('"editions":{"k":{"_ref":"9"}}', 'dangling', { status: 200 }),
+  patches(`"extra":${wrapped('flatmap', '[{"_ref":"9"},1,"k","w"]')}`, 'dangling', has({ extra: { k: 'w' } })),
   ...[
     ['/200', ''],
     ['', '"id":200,'],
