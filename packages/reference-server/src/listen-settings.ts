@@ -50,6 +50,6 @@ function tlsIdentityOf(tls: TlsOptions): TlsIdentity {
 function pemOf(tls: TlsOptions, member: keyof TlsOptions): string {
   const pem = tls[member];
   if (typeof pem === 'string') return pem;
-  if (pem instanceof Uint8Array) return new TextDecoder().decode(pem);
+  if (ArrayBuffer.isView(pem)) return new TextDecoder().decode(pem);
   throw new OptionError(`tls.${member}`, `${expectedPem[member]}, got ${kindOf(pem)}.`);
 }

@@ -66,7 +66,7 @@ export function withSample(response: HttpResponse): Sampled {
   if (typeof body === 'string') return { response, sample: sampleOf(body) };
   if (body instanceof TextChunks) return { response, sample: sampleOf(body.beginning(maxSample + 1), maxSample) };
   const sample = new ByteSample();
-  if (!(body instanceof Uint8Array)) return { response: { ...response, body: tapped(body, sample) }, sample };
+  if (!ArrayBuffer.isView(body)) return { response: { ...response, body: tapped(body, sample) }, sample };
   sample.add(body);
   return { response, sample };
 }

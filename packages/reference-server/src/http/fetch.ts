@@ -39,7 +39,10 @@ export async function fetchBy(handle: Handle, request: Request, received: ByteBu
 /** `Headers` joins the values of a repeated field. The values of options are split again (R-13). */
 function headersOf(request: Request): HttpRequest['headers'] {
   const headers: Record<string, readonly string[]> = Object.create(null);
-  for (const [name, value] of request.headers) headers[name] = name.startsWith('gm-') ? value.split(', ') : [value];
+  for (const [name, value] of request.headers) {
+    const lower = name.toLowerCase(); // happy-dom keeps the letters that were given
+    headers[lower] = lower.startsWith('gm-') ? value.split(', ') : [value];
+  }
   return headers;
 }
 
@@ -87,7 +90,7 @@ function responseBody(
   signal: AbortSignal,
 ): string | Uint8Array | ReadableStream<Uint8Array> | null {
   if (body === null || status === 204 || status === 205 || status === 304) return null;
-  return typeof body === 'string' || body instanceof Uint8Array ? body : streamOf(body, signal);
+  return typeof body === 'string' || ArrayBuffer.isView(body) ? body : streamOf(body, signal);
 }
 
 /**

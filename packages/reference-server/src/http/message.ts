@@ -188,7 +188,7 @@ export function jsonValue(
 export function withoutBody(response: HttpResponse): HttpResponse {
   const { body } = response;
   if (body === null) return response;
-  const length = typeof body === 'string' ? utf8Length(body) : body instanceof Uint8Array ? body.byteLength : undefined;
+  const length = typeof body === 'string' ? utf8Length(body) : ArrayBuffer.isView(body) ? body.byteLength : undefined;
   const headers = length === undefined ? response.headers : { ...response.headers, 'Content-Length': String(length) };
   return { ...response, headers, body: null };
 }

@@ -143,7 +143,7 @@ interface SendSettings {
  */
 function heldBytes({ body }: HttpResponse): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
-  return body instanceof Uint8Array || body instanceof TextChunks ? body.byteLength : 0;
+  return ArrayBuffer.isView(body) || body instanceof TextChunks ? body.byteLength : 0;
 }
 
 /** Sends a response. */
@@ -158,7 +158,7 @@ function send(response: ServerResponse, answer: HttpResponse, settings: SendSett
   const headers: string[] = [];
   for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
   if (settings.close) headers.push('Connection', 'close');
-  if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+  if (body !== null && typeof body !== 'string' && !ArrayBuffer.isView(body)) {
     response.writeHead(status, headers);
     stream(response, body, settings.unread).catch(settings.report);
     return;

@@ -61,6 +61,12 @@ it('separates the values of an option that Headers has joined (R-13)', async () 
   expect(await (await call('/echo', { headers })).json()).toMatchObject({ orderBy: ['a', 'b,c'] });
 });
 
+it('knows header fields by names with capital letters, which happy-dom keeps', async () => {
+  const request = new Request(`${base}/echo`);
+  Object.defineProperty(request, 'headers', { value: [['Gm-Order-By', 'a, b']] });
+  expect(await (await server.fetch(request)).json()).toMatchObject({ orderBy: ['a', 'b'] });
+});
+
 it('receives chunks as they were sent, although their sender uses its buffer again', async () => {
   const buffer = Buffer.alloc(3);
   let sent = 0;

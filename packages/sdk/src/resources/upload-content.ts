@@ -33,7 +33,7 @@ export function multipartBody(files: readonly UploadFile[], progress: Progress |
   const encoder = new FormDataEncoder(formOf(files.map((file) => new FilePart(file, dialect))));
   const parts = withExtendedNames([...encoder.values()]);
   const contents = parts.flatMap((part) =>
-    part instanceof FilePart ? part.file : part instanceof Uint8Array ? part : [],
+    part instanceof FilePart ? part.file : ArrayBuffer.isView(part) ? part : [],
   );
   return { content: contentOf(files, contents, progress), type: encoder.contentType };
 }
@@ -44,7 +44,7 @@ type Part = Uint8Array | FileLike;
 function withExtendedNames(parts: readonly Part[]): readonly Part[] {
   return parts.map((part, index) => {
     const next = parts[index + 1];
-    if (!(part instanceof Uint8Array && next instanceof FilePart) || next.extendedName === undefined) return part;
+    if (!(ArrayBuffer.isView(part) && next instanceof FilePart) || next.extendedName === undefined) return part;
     const head = utf8Text(part);
     return utf8(head.replace(/"(?=\r\nContent-Type: )/, `"; filename*=${next.extendedName}`));
   });
@@ -60,7 +60,7 @@ async function* bytesOfAll(
   count: Count,
 ): AsyncGenerator<Uint8Array, void> {
   for (const content of contents) {
-    if (content instanceof Uint8Array) {
+    if (ArrayBuffer.isView(content)) {
       yield content;
       continue;
     }
@@ -104,19 +104,19 @@ function contentOf(
   const total = sumOf(files.map(({ size }) => size));
   const count = new Count(total, progress);
   return {
-    length: sumOf(contents.map((content) => (content instanceof Uint8Array ? content.byteLength : content.size))),
+    length: sumOf(contents.map((content) => (ArrayBuffer.isView(content) ? content.byteLength : content.size))),
     repeatable: files.every((file) => file.repeatable),
     open: () => {
       count.start();
       return bytesOfAll(contents, count);
     },
     whole: () => {
-      const wholes = contents.map((content) => (content instanceof Uint8Array ? content : content.whole));
+      const wholes = contents.map((content) => (ArrayBuffer.isView(content) ? content : content.whole));
       const present = wholes.filter((content) => content !== undefined);
       if (total === undefined || present.length < wholes.length) return undefined;
       count.start();
       return {
-        blob: new Blob(present.map((part) => (part instanceof Blob ? part : unshared(part)))),
+        blob: new Blob(present.map((part) => (ArrayBuffer.isView(part) ? unshared(part) : part))),
         sent: () => count.add(total),
       };
     },

@@ -101,7 +101,7 @@ class FetchRequest implements BodyStream, Sending {
     return {
       method,
       headers: { ...headers },
-      body: content instanceof Uint8Array ? unshared(content) : (content ?? null),
+      body: ArrayBuffer.isView(content) ? unshared(content) : (content ?? null),
       redirect: 'manual',
       signal: this.#controller.signal,
       ...(content instanceof ReadableStream && { duplex: 'half' }),

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { UploadSource } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { toPlain } from '../../src/plain/index.js';
 import { type Service, startService } from '../support/service.js';
@@ -167,6 +169,18 @@ describe('bytes and forms of another realm are sent', () => {
     });
     expect(created).toEqual(expect.anything());
   });
+});
+
+test.each<[string, () => UploadSource]>([
+  ['a text', () => ({ content: 'hi', name: 'é.txt' })],
+  ['a Buffer', () => Buffer.from('hi')],
+  ['a stream of texts', () => Readable.from(['h', 'i'])],
+])('upload of %s where the global Uint8Array is of another realm than Buffer, as with jsdom', async (_name, source) => {
+  vi.stubGlobal('Uint8Array', foreign('Uint8Array'));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { resources } = service.access;
+  const resource = await resources.upload(source());
+  expect(await (await resources.download(resource.id)).text()).toBe('hi');
 });
 
 describe('what would be stored as an empty object is refused', () => {

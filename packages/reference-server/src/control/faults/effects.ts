@@ -87,14 +87,12 @@ function withChunks(
 ): HttpResponse {
   const { body, headers } = response;
   if (body === null) return response;
-  const whole = typeof body === 'string' ? utf8Bytes(body) : body instanceof Uint8Array ? body : undefined;
+  const whole = typeof body === 'string' ? utf8Bytes(body) : ArrayBuffer.isView(body) ? body : undefined;
   const own = body instanceof TextChunks ? body.byteLength : Number(headers['Content-Length'] ?? Number.NaN);
   const length = (whole?.byteLength ?? own) + further;
   const announced = Number.isNaN(length) ? {} : { 'Content-Length': String(length) };
   const chunks =
-    whole === undefined && typeof body === 'object' && !(body instanceof Uint8Array)
-      ? body
-      : [whole ?? new Uint8Array()];
+    whole === undefined && typeof body === 'object' && !ArrayBuffer.isView(body) ? body : [whole ?? new Uint8Array()];
   return { ...response, headers: { ...headers, ...announced }, body: change(chunks) };
 }
 
@@ -121,7 +119,7 @@ function truncated(bytes: number) {
   return (response: HttpResponse): HttpResponse => {
     const { body } = response;
     const length =
-      typeof body === 'string' ? utf8Bytes(body).byteLength : body instanceof Uint8Array ? body.byteLength : undefined;
+      typeof body === 'string' ? utf8Bytes(body).byteLength : ArrayBuffer.isView(body) ? body.byteLength : undefined;
     return length !== undefined && length <= bytes
       ? response
       : withChunks(response, (chunks) => firstBytes(chunks, bytes));
