@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
+import { runInNewContext } from 'node:vm';
 import type { FaultRule } from '@platform-services/reference-server';
 import { request } from 'undici';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SmallService, things } from '../support/small-service.js';
 import { controlledServer, thing } from './server.js';
 
@@ -37,6 +38,15 @@ describe('what happens to a response', () => {
     expect(lines).toEqual(expect.arrayContaining(head.split('\r\n')));
     expect(lines.filter((line) => line.startsWith('content-type'))).toHaveLength(1);
     expect(got.body).toBe(body);
+  });
+
+  it('bytes, where the global Uint8Array is of another realm than Buffer, as with jsdom', async () => {
+    vi.stubGlobal('Uint8Array', runInNewContext('Uint8Array'));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    server.faults.add({ fault: { base64: 'aGk=' }, times: 2 });
+    const url = service.origin + service.thingTarget;
+    const { body } = await request(url);
+    expect([await body.text(), await (await server.fetch(new Request(url))).text()]).toEqual(['hi', 'hi']);
   });
 
   it.each([{ wrongLength: true }, { truncateAfterBytes: 3 }])('%j is an error for the client', async (fault) => {
