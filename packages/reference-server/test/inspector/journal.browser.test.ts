@@ -168,10 +168,13 @@ inspected({ deployment: smallDeployment }, (inspector) => {
     expect(server.journal.entries()).toEqual([]);
   }, 60_000);
 
-  test('it says when the server is gone', async () => {
+  test('it says when the server is gone, and connects when it is back', async () => {
     await server.close();
     await inspector.page.getByText('0 requests. Not connected.').waitFor();
     await inspector.page.getByRole('button', { name: 'Reconnect' }).press('Enter');
     await inspector.page.getByText('The server cannot be reached.').waitFor();
+    await server.listen({ port: Number(new URL(inspector.origin).port) });
+    await inspector.page.getByRole('button', { name: 'Reconnect' }).press('Enter');
+    await inspector.page.getByText('0 requests. Live.').waitFor();
   });
 });

@@ -30,6 +30,9 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
     await link(/^Special a\/b\?c#d%/).click();
     await heading('Special a/b?c#d%');
     expect(await valueAt('name').innerText()).toContain('😀 emoji');
+    // The end of the name would reverse what follows it.
+    const [type, neighbours] = await Promise.all(['Type', 'Neighbours'].map((name) => link(name).boundingBox()));
+    expect(type?.x ?? 0).toBeLessThan(neighbours?.x ?? 0);
     await page.getByText('by best').waitFor();
     await page.locator('.referrers').getByRole('link').click();
     await heading('constructor __proto__');

@@ -49,7 +49,11 @@ export function Entity({ access, identity, onChange }: EntityProps) {
           return (
             <>
               <p class="quiet">
-                {title && `${title} · `}
+                {title && (
+                  <>
+                    <bdi>{title}</bdi> ·{' '}
+                  </>
+                )}
                 <span class="signature">{identity.type}</span>, partition {identity.partition} ·{' '}
                 <a href={hrefOf(['model', access.id, identity.type])}>Type</a> ·{' '}
                 <a href={neighboursHref(access.id, identity)}>Neighbours</a>

@@ -95,7 +95,7 @@ function LongText({ text, most, title }: LongTextProps) {
   }
   return (
     <span class="text" title={title}>
-      {shortened(text, most)}{' '}
+      <bdi>{shortened(text, most)}</bdi>{' '}
       <button type="button" class="link" onClick={() => setWhole(true)}>
         all {text.length.toLocaleString('en')} characters
       </button>

@@ -44,7 +44,7 @@ function EntryList({ journal, filters }: { readonly journal: LiveJournal; readon
           {missed > 0 && ` The journal has forgotten ${missed} older ones.`}
           {undecided > 0 && ` The filter cannot be decided for ${undecided} others, whose bodies are too long.`}
         </p>
-        {!isOpen && error === undefined && (
+        {!isOpen && (
           <button type="button" onClick={journal.reconnect}>
             Reconnect
           </button>
