@@ -13,21 +13,30 @@ import type { ValueType } from '../model/types.js';
 import type { Value } from '../model/values.js';
 
 /**
- * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.
- *
- * @throws TypeError for a value that JSON does not have, such as a `Map`, a `Date` or a bigint, which would be lost
+ * The maximum depth of arrays and objects, as in the text of a deployment. A value that contains itself has more.
  */
-export function toTree(value: EncodedValue): JsonTree {
-  return isTree(value) ? value : copyToTree(value);
-}
+const maxLevels = 2_000;
 
 /**
- * The tree of a text in the JSON of deployment files.
+ * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.
  *
- * @throws DeploymentError if it is not JSON, or if an object has a member twice
+ * @throws TypeError for a value that JSON does not have, such as a `Map`, a `Date` or a bigint, which would be lost, and
+ *   for one that is nested too deep
  */
-export function treeOf(text: string): JsonTree {
-  const value = readDeploymentText(text);
+export function toTree(value: EncodedValue): JsonTree {
+  return isTree(value, maxLevels) ? value : copyToTree(value, maxLevels);
+}
+
+/** What has the problems of a list of entities, in messages. */
+export const entityList = 'The list of entities';
+
+/**
+ * The tree of a text with a list of entities, in the JSON of deployment files.
+ *
+ * @throws DeploymentError if it is not JSON, is nested too deep, or has an object with a member twice
+ */
+export function entityTrees(text: string): JsonTree {
+  const value = readDeploymentText(text, entityList);
   return isEncoded(value) ? toTree(value) : null;
 }
 
@@ -36,27 +45,29 @@ function isEncoded(value: unknown): value is EncodedValue {
   return value !== undefined;
 }
 
-function copyToTree(value: EncodedValue | undefined): JsonTree {
+/** @param levels how many levels of arrays and objects the value may have */
+function copyToTree(value: EncodedValue | undefined, levels: number): JsonTree {
   if (isScalar(value)) return value;
   if (typeof value !== 'object') throw notJson(value === undefined ? 'undefined' : `a ${typeof value}`);
   if (FileNumber.is(value)) return new LosslessNumber(value.text);
-  if (isArray(value)) return Array.from(value, toTree);
+  if (levels === 0) throw new TypeError(`Expected at most ${maxLevels} levels of arrays and objects, got more.`);
+  if (isArray(value)) return Array.from(value, (element) => copyToTree(element, levels - 1));
   if (!isPlain(value)) throw notJson(`a ${value.constructor.name}`);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(members.map(([name, member]) => [name, toTree(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, copyToTree(member, levels - 1)]));
 }
 
 /** Whether a value is a valid tree already. Most values are, and need not be copied. */
-function isTree(value: EncodedValue | undefined): value is EncodedValue & JsonTree {
+function isTree(value: EncodedValue | undefined, levels: number): value is EncodedValue & JsonTree {
   if (isScalar(value)) return true;
-  if (typeof value !== 'object') return false;
+  if (typeof value !== 'object' || levels === 0) return false;
   if (isArray(value)) {
     // Unlike `every`, the loop visits the missing elements of a sparse array.
-    for (const element of value) if (!isTree(element)) return false;
+    for (const element of value) if (!isTree(element, levels - 1)) return false;
     return true;
   }
   if (FileNumber.is(value) || !isPlain(value)) return false;
-  for (const name of Object.keys(value)) if (!isTree(value[name])) return false;
+  for (const name of Object.keys(value)) if (!isTree(value[name], levels - 1)) return false;
   return true;
 }
 

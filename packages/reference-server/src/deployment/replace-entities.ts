@@ -11,7 +11,7 @@ import type { Ref } from '../model/values.js';
 import type { Draft } from '../store/store.js';
 import { completed } from '../work/steps.js';
 import { addAbstract, checkEntity, checkNewEntities, isDefinition } from './entity-check.js';
-import { addRefusal, readContext } from './read-encoded.js';
+import { addRefusal, entityList, readContext } from './read-encoded.js';
 
 /** The result of loading an entity of a list. */
 export interface LoadedEntity {
@@ -31,7 +31,7 @@ export interface LoadedEntity {
  * @throws Refusal `storageFull` if there is no room for new entities
  */
 export function replaceEntities(draft: Draft, trees: JsonTree, partition: string): readonly LoadedEntity[] {
-  const problems = new Problems();
+  const problems = new Problems(entityList);
   if (!Array.isArray(trees)) problems.add('', describe(trees), 'an array of entities');
   problems.throwAny();
   const entities = readAll(trees, draft, problems);

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
+import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 
 /** A deployment with one entity, as a program without types may write it. */
@@ -18,6 +18,58 @@ const deployment = (): Deployment => ({
   ],
   accesses: [{ id: 'a', model: 'm' }],
   users: [{ name: 'u', password: 'p' }],
+});
+
+/** Lists in lists, down to a number of levels. */
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+/** A list that contains itself. */
+function endless(): readonly unknown[] {
+  const list: unknown[] = [];
+  list.push(list);
+  return list;
+}
+
+describe('a value with too many levels is refused', () => {
+  it.each([
+    ['lists in lists', JSON.parse(nested(20_000))],
+    ['a list that contains itself', endless()],
+    ['beside a member without a value', [{ none: undefined }, endless()]],
+  ])('%s', (_what, anything) => {
+    const server = createReferenceServer({ deployment: deployment() });
+    const refusal = 'Expected at most 2000 levels of arrays and objects, got more.';
+    expect(() => server.deploy(deploymentWith({ anything }))).toThrow(refusal);
+    const [access] = deploymentWith({ anything }).accesses;
+    expect(() => server.load(access?.entities ?? [])).toThrow(refusal);
+  });
+
+  it('in the text of a deployment, with its place', async () => {
+    const server = createReferenceServer({ deployment: deployment() });
+    const text = JSON.stringify(deploymentWith({ anything: '@' })).replace('"@"', nested(20_000));
+    const body = `{\n${text.slice(1)}`;
+    const response = await server.fetch(new Request('http://localhost/-/deployment', { method: 'PUT', body }));
+    expect(response.status).toBe(400);
+    const place = `line 2, column ${text.indexOf('[[') + 1995}`;
+    expect(await response.json()).toMatchObject({
+      message: `The deployment has 1 problem:\n  Expected at most 2000 levels of arrays and objects, got more at ${place}.`,
+    });
+  });
+
+  it('but what is accepted in a body can be exported and deployed', async () => {
+    const server = createReferenceServer({ deployment: deployment() });
+    const session = await server.fetch(
+      new Request('http://localhost/platform-services/rest/authenticate?user=u&password=p', { method: 'POST' }),
+    );
+    const url = `http://localhost/platform-services/rest/v2/entities/a/x.Thing?sessionId=${await session.json()}`;
+    const levels = 499;
+    const anything = `${'{"_type":"flatmap","value":[1,'.repeat(levels)}1${']}'.repeat(levels)}`;
+    const body = `{"_type":"x.Thing","anything":${anything}}`;
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await server.fetch(new Request(url, { method: 'POST', body, headers }))).status).toBe(200);
+    const text = JSON.stringify(server.exportDeployment());
+    createReferenceServer().deploy(server.exportDeployment());
+    expect(JSON.stringify(createReferenceServer({ deployment: parseDeployment(text) }).exportDeployment())).toBe(text);
+  });
 });
 
 describe('a value that JSON does not have is refused, since it would be lost', () => {

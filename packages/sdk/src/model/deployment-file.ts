@@ -6,14 +6,14 @@ import { quote } from './message.js';
 import { mayHaveNumbersAtRisk } from './number-at-risk.js';
 import { NumberText } from './number-text.js';
 import { Problems } from './problem.js';
-import { repeatedNames } from './repeated-names.js';
+import { repeatedNames, tooDeepAt } from './text-structure.js';
 
 /**
  * Reads the text of a deployment file.
  *
  * @returns the deployment; numbers that would lose digits as a double are {@link NumberText}s
- * @throws DeploymentError with every problem; if the text is not JSON, with the line and column of the first error, and
- *   if an object has a member twice, with both lines and columns
+ * @throws DeploymentError with every problem; if the text is not JSON or is nested too deep, with the line and column
+ *   of the first error, and if an object has a member twice, with both lines and columns
  * @example const deployment = parseDeployment(await readFile('deployment.json', 'utf8'));
  */
 export function parseDeployment(text: string): Deployment {
@@ -23,20 +23,33 @@ export function parseDeployment(text: string): Deployment {
 /**
  * Reads the text of a deployment file like {@link parseDeployment}, but does not check its content.
  *
- * @throws DeploymentError if the text is not JSON, or if an object has a member twice, with the lines and columns
+ * @param subject what has the problems, for messages. Default: `The deployment`
+ * @throws DeploymentError if the text is not JSON, is nested too deep, or has an object with a member twice, with the lines
+ *   and columns
  */
-export function readDeploymentText(text: string): unknown {
+export function readDeploymentText(text: string, subject?: string): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const value = parseText(json);
+  const problems = new Problems(subject);
+  const tooDeep = tooDeepAt(json, maxLevels);
+  if (tooDeep !== undefined) {
+    problems.add('', `more at ${lineAndColumn(json, tooDeep)}`, `at most ${maxLevels} levels of arrays and objects`);
+    throw problems.error();
+  }
+  const value = parseText(json, problems);
   const repeated = repeatedNames(json);
   if (repeated.length === 0) return value;
-  const problems = new Problems();
   for (const { pointer, name, first, second } of repeated.slice(0, maxRepeated)) {
     const places = `at ${lineAndColumn(json, second)}, beside that at ${lineAndColumn(json, first)}`;
     problems.add(pointer, `a second member ${quote(name)} ${places}`, 'each member once');
   }
   throw problems.error();
 }
+
+/**
+ * The maximum depth of arrays and objects. A service that accepts 1,000 levels in a body writes at most one and a half
+ * times as many in a deployment.
+ */
+const maxLevels = 2_000;
 
 /** How many repeated members are reported. */
 const maxRepeated = 50;
@@ -48,16 +61,16 @@ const smallFraction = /\b0\.0{6}/;
  * Nearly all files have only numbers that a double writes with the same digits again. `JSON.parse` is much faster for
  * them.
  */
-function parseText(text: string): unknown {
-  if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return parseKeepingDigits(text);
+function parseText(text: string, problems: Problems): unknown {
+  if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return parseKeepingDigits(text, problems);
   try {
     return JSON.parse(text);
   } catch {
-    return parseKeepingDigits(text);
+    return parseKeepingDigits(text, problems);
   }
 }
 
-function parseKeepingDigits(text: string): unknown {
+function parseKeepingDigits(text: string, problems: Problems): unknown {
   const { parse } = losslessJson();
   try {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });
@@ -65,7 +78,6 @@ function parseKeepingDigits(text: string): unknown {
     const reason = messageOf(error);
     // Lines and columns are easier to find in an editor than positions.
     const [, what = reason, position = '0'] = /^(.*) at position (\d+)$/s.exec(reason) ?? [];
-    const problems = new Problems();
     problems.add('', `a syntax error at ${lineAndColumn(text, Number(position))} (${what.slice(0, 120)})`, 'JSON');
     throw problems.error();
   }

@@ -21,19 +21,20 @@ export interface DeploymentProblem {
 /** The maximum number of problems in a message; {@link DeploymentError.problems} contains all of them. */
 const listed = 50;
 
-/** Thrown for a deployment file that does not fit its format. It contains every problem, ordered by pointer. */
+/** Thrown for a deployment file, or entities of one, that do not fit the format. It contains every problem, ordered by pointer. */
 export class DeploymentError extends Error {
   /** All problems, ordered by pointer. The message only shows the first 50. */
   readonly problems: readonly DeploymentProblem[];
 
-  constructor(unordered: readonly DeploymentProblem[]) {
+  /** @param subject what has the problems. Default: `The deployment` */
+  constructor(unordered: readonly DeploymentProblem[], subject = 'The deployment') {
     // Collators are expensive to create, and most programs need none.
     const order = new Intl.Collator('en', { numeric: true });
     const problems = unordered.toSorted((left, right) => order.compare(left.pointer, right.pointer));
     const lines = problems.slice(0, listed).map(({ message }) => message);
     if (problems.length > listed) lines.push(`… and ${problems.length - listed} more`);
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    super(`The deployment has ${count}:\n  ${lines.join('\n  ')}`);
+    super(`${subject} has ${count}:\n  ${lines.join('\n  ')}`);
     this.name = 'DeploymentError';
     this.problems = problems;
   }
@@ -42,6 +43,12 @@ export class DeploymentError extends Error {
 /** Collects the problems of a deployment. If several have the same place and expectation, only the first one counts. */
 export class Problems {
   readonly #problems = new Map<string, DeploymentProblem>();
+  readonly #subject: string | undefined;
+
+  /** @param subject as that of {@link DeploymentError} */
+  constructor(subject?: string) {
+    this.#subject = subject;
+  }
 
   /**
    * Adds a problem, unless there is one with the same pointer and expectation.
@@ -86,7 +93,7 @@ export class Problems {
 
   /** Combines the problems found so far in one error. */
   error(): DeploymentError {
-    return new DeploymentError(this.list);
+    return new DeploymentError(this.list, this.#subject);
   }
 }
 

@@ -45,6 +45,22 @@ describe('a deployment file', () => {
     expectTypeOf(loadDeployment).returns.toEqualTypeOf<Deployment>();
   });
 
+  test('levels', () => {
+    const anything = (levels: number, value: string) =>
+      `{"models":[],"accesses":[],"users":[],"$schema":"\\"[[",\n"more":${'['.repeat(levels)}${value}${']'.repeat(levels)}}`;
+    for (const value of ['1', '12345678901234567890', '']) {
+      expect(problemsOf(() => parseDeployment(anything(1999, value)))).toMatchObject([{ pointer: '/more' }]);
+      for (const levels of [2000, 100_000]) {
+        expect(problemsOf(() => parseDeployment(anything(levels, value)))).toMatchObject([
+          {
+            pointer: '',
+            message: 'Expected at most 2000 levels of arrays and objects, got more at line 2, column 2007.',
+          },
+        ]);
+      }
+    }
+  });
+
   test('the smallest', () => {
     expect(parseDeployment('{"$schema":"x","models":[],"accesses":[],"users":[]}').models).toEqual([]);
   });

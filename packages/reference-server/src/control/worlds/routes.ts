@@ -1,5 +1,5 @@
 import { loadInto } from '../../deployment/loading.js';
-import { treeOf } from '../../deployment/read-encoded.js';
+import { entityTrees } from '../../deployment/read-encoded.js';
 import { namedAccess } from '../../deployment/world-state.js';
 import { decodeUtf8, readBlocks } from '../../http/body.js';
 import { type HttpRequest, type HttpResponse, jsonValue, noContent, writtenOnDemand } from '../../http/message.js';
@@ -63,7 +63,7 @@ function exportEntities({ world, parameters }: ControlRequest): HttpResponse {
 }
 
 async function loadEntities({ http, world, server, parameters }: ControlRequest): Promise<HttpResponse> {
-  const list = treeOf(await receivedText(http, server));
+  const list = entityTrees(await receivedText(http, server));
   const loaded = loadInto(world.state, parameters.access, list, server.limits.maxEntities);
   return jsonValue(200, { ...loaded }, rule);
 }

@@ -64,6 +64,25 @@ export function repeatedNames(text: string): readonly RepeatedName[] {
 
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
+/**
+ * The position of the first array or object that has more levels around it than allowed; `undefined` if there is none.
+ *
+ * @param text need not be valid JSON
+ */
+export function tooDeepAt(text: string, maxLevels: number): number | undefined {
+  let levels = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === quotes) index = endOfString(text, index);
+    else if (code === closeBrace || code === closeBracket) levels -= 1;
+    else if (code === openBrace || code === openBracket) {
+      if (levels === maxLevels) return index;
+      levels += 1;
+    }
+  }
+  return undefined;
+}
+
 /** The position of the quotation mark at the end of a string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
