@@ -1,7 +1,7 @@
 import { decodeUtf8, readBlocks } from '../http/body.js';
 import type { HttpRequest } from '../http/message.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
-import { parsingJson } from '../json/parse-json.js';
+import { defaultTextLimits, parsingJson } from '../json/parse-json.js';
 import { Decimal } from '../model/decimal.js';
 import { Refusal } from '../model/refusal.js';
 import { excerpt, suggestion } from '../text/messages.js';
@@ -23,13 +23,13 @@ export class ControlError extends Refusal {
 /**
  * Receives the body of a control request. An empty body is an empty object.
  *
- * @throws ControlError if it is not JSON
+ * @throws ControlError if it is not JSON, or if an object has a member twice
  */
 export async function receivedValue(request: HttpRequest): Promise<unknown> {
   const text = decodeUtf8(await readBlocks(request, maxControlBytes));
   if (text.trim() === '') return {};
   try {
-    return withNumbers(completed(parsingJson(text)));
+    return withNumbers(completed(parsingJson(text, { ...defaultTextLimits, unique: true })));
   } catch (error) {
     throw error instanceof Refusal ? new ControlError(error.message) : error;
   }

@@ -13,13 +13,15 @@ export interface TextLimits {
    * `?` (D-38). Default `false`.
    */
   readonly streamed?: boolean;
+  /** Whether repeated members are refused. Default `false`: the last one counts. */
+  readonly unique?: boolean;
 }
 
 export const defaultTextLimits: TextLimits = { depth: 1_000, values: 1_000_000 };
 
 /**
  * Parses a JSON text in steps, without losing digits (R-22). A number that a double cannot represent becomes a
- * {@link LosslessNumber}. If a member is repeated, the last one counts.
+ * {@link LosslessNumber}. If a member is repeated, the last one counts, or it is refused if it must be `unique`.
  *
  * @throws Refusal `invalid` with line and column, if the text is not JSON or is nested too deep (R-62)
  */
@@ -110,7 +112,7 @@ class JsonParser {
         this.#add(last, value);
         if (this.#next() === comma) {
           this.#at += 1;
-          if (last.end === closeBrace) last.name = this.#name();
+          if (last.end === closeBrace) last.name = this.#name(last.tree);
           break;
         }
         this.#expect(last.end, last.end === closeBrace ? '"," or "}"' : '"," or "]"');
@@ -134,7 +136,7 @@ class JsonParser {
       this.#at += 1;
       return isArray ? emptyArray : emptyObject;
     }
-    open.push(isArray ? { end: closeBracket, tree: [] } : { end: closeBrace, tree: {}, name: this.#name() });
+    open.push(isArray ? { end: closeBracket, tree: [] } : { end: closeBrace, tree: {}, name: this.#name({}) });
     return undefined;
   }
 
@@ -148,10 +150,15 @@ class JsonParser {
     }
   }
 
-  /** Reads the name of a member and the colon after it. */
-  #name(): string {
+  /** Reads the name of a member and the colon after it. @param others the members before it */
+  #name(others: object): string {
     if (this.#next() !== quoteMark) throw this.unexpected('the name of a member');
+    const start = this.#at;
     const name = this.#string();
+    if (this.#limits.unique === true && Object.hasOwn(others, name)) {
+      this.#at = start;
+      throw invalid('R-21', `Expected each member once, got a second member ${quote(name)} at ${this.#place()}.`);
+    }
     this.#next();
     this.#expect(colon, '":"');
     return name;

@@ -39,6 +39,17 @@ describe('paths', () => {
 
   it.each<[string, unknown, string]>([
     ['/faults', 'nonsense', 'The body is not valid JSON'],
+    [
+      '/faults',
+      '{"times":2,\n"times":3}',
+      'Expected each member once, got a second member "times" at line 2, column 1.',
+    ],
+    ['/clock', '{"set":1,"\\u0073et":2}', 'a second member "set" at line 1, column 10.'],
+    [
+      '/snapshots',
+      '{"name":{"__proto__":1,"a":{},"__proto__":2}}',
+      'a second member "__proto__" at line 1, column 31.',
+    ],
     ['/reset', { now: true }, 'Unknown member "now" at $. There are none.'],
     ['/snapshots', '1', 'Expected an object, got the number 1 at $.'],
   ])('POST /-%s %j is 400', async (path, body, message) => {
