@@ -53,7 +53,7 @@ export class EntityWriter {
       copy[name] = copied?.value ?? null;
       keep(copy, name, copied);
     }
-    return writeJson(copy, undefined, { types: builtInTypes, dialect: 'documented' });
+    return writeJson(copy, undefined, { types: builtInTypes, dialect: 'documented', anyId: true });
   }
 
   /** Copies a value with everything in it; `undefined` for an entity that is not known. */

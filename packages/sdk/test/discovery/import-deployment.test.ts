@@ -48,6 +48,18 @@ describe('the copy of a service has the same entities', () => {
       },
     ],
     [
+      'whose ids no path can contain',
+      {
+        types: { 'x.Item': { kind: 'entity', id: 'string', properties: { next: 'x.Item' } } },
+        entities: [
+          { _type: 'x.Item', id: '', next: { _type: 'x.Item', id: '..' } },
+          { _type: 'x.Item', id: '\u0000' },
+          { _type: 'x.Item', id: '.', next: { _type: 'x.Item', id: '' } },
+          { _type: 'x.Item', id: '..', next: { _type: 'x.Item', id: '\u0000' } },
+        ],
+      },
+    ],
+    [
       'of a type below two others, whose ids have types of their own and of whose property one has no value',
       {
         types: {
