@@ -1,4 +1,5 @@
-import { withoutNamedSecrets, withoutValues } from '../http/secrets.js';
+import { withoutNamedSecrets } from '../http/hidden-bodies.js';
+import { withoutValues } from '../http/secrets.js';
 import { Blocks } from '../memory/bytes.js';
 import { base64Text } from '../platform/runtime.js';
 

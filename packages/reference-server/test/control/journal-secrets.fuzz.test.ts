@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
-import { isSecretName, withoutNamedSecrets } from '../../src/http/secrets.js';
+import { withoutNamedSecrets } from '../../src/http/hidden-bodies.js';
+import { isSecretName } from '../../src/http/secrets.js';
 import { SmallService, things } from '../support/small-service.js';
 
 /** A text that occurs nowhere else, with characters that are escaped in each notation. */
@@ -195,15 +196,34 @@ describe('what is hidden in a body', () => {
       '[{"newValue":["x"],"owner":{"propertyName":"password"}},{"itemsToAdd":"y","owner":{"propertyName":"b"}}]',
       '[{"newValue":"***","owner":{"propertyName":"password"}},{"itemsToAdd":"***","owner":{"propertyName":"b"}}]',
     ],
+    ['[{"newValue":"x","owner":{"a":1},"b', '[{"newValue":"***","owner":{"a":1},"b'],
+    ['[{"newValue":"x","owner":{"propertyName":"pass', '[{"newValue":"***","owner":{"propertyName":"pass'],
+    ['[{"newValue":"x","owner":{"propertyName":"a"}},{', '[{"newValue":"x","owner":{"propertyName":"a"}},{'],
+    ['[{"newValue":"x"}]', '[{"newValue":"x"}]'],
     ['{"newValue":1,"propertyName":"a","token":2}', '{"newValue":1,"propertyName":"a","token":"***"}'],
     ['[{"key":"a","value":1},{"key":"token","value":[2]}]', '[{"key":"a","value":1},{"key":"token","value":"***"}]'],
     ['[{"key":"token","value":1},{"value":2}]', '[{"key":"token","value":"***"},{"value":2}]'],
+    ['[{"value":[1],"key":"token"},{"value":2}]', '[{"value":"***","key":"token"},{"value":2}]'],
+    ['[{"value":"t","key":"to\\u006ben"}]', '[{"value":"***","key":"to\\u006ben"}]'],
+    ['[{"value":1,"key":"a"},{"value":{"b":"t', '[{"value":1,"key":"a"},{"value":"***"'],
+    ['[{"value":"t","key":"pass', '[{"value":"***","key":"pass'],
+    ['[{"_type":"date","value":"2024-', '[{"_type":"date","value":"2024-'],
+    ['[{"key":"a","value":"t', '[{"key":"a","value":"t'],
     ['[{"key":"token"},{"value":2}]', '[{"key":"token"},{"value":2}]'],
     ['plain text', 'plain text'],
     [
       "<E><M p='newValue'><s>x</s></M></E><E><s p='propertyName'>tok&#101;n</s></E>",
       "<E><M p='newValue'>***</M></E><E><s p='propertyName'>tok&#101;n</s></E>",
     ],
+    ["<a><E><M p='newValue'><s>x</s></M></E><E>", "<a><E><M p='newValue'>***</M></E><E>"],
+    ["<a><s p='newValue'>x</s><s p='propertyName'>pass", "<a><s p='newValue'>***</s><s p='propertyName'>pass"],
+    ["<a><s p='newValue'>x</s><s p='propertyName'>a<", "<a><s p='newValue'>x</s><s p='propertyName'>a<"],
+    ["<a><s p='newValue'>x</s></a>", "<a><s p='newValue'>x</s></a>"],
+    ['<M><m><s>token</s><s>x</s></m></M>', '<M><m><s>token</s><s>***</s></m></M>'],
+    ['<m><s>to&#107;en</s><L><s>x</s><n/></L></m><m><s>a</s><s>x', '<m><s>to&#107;en</s><L>***</L></m><m><s>a</s><s>x'],
+    ['<m><s><![CDATA[token]]></s><s>x', '<m><s><![CDATA[token]]></s><s>***'],
+    ['<m><s>a</s><M><m><s>token</s><n/></m></M></m>', '<m><s>a</s><M><m><s>token</s><n/></m></M></m>'],
+    ['<L><s>token</s><s>x</s></L>', '<L><s>token</s><s>x</s></L>'],
     ['<a><password>x</password><b>y</b></a>', '<a><password>***</password><b>y</b></a>'],
     ['<a p="token">x', '<a p="token">***'],
     ['<a p="token"', '<a p="token"***'],

@@ -1,4 +1,5 @@
 import { type BodySample, maxSample } from '../../http/body.js';
+import { withoutNamedSecrets } from '../../http/hidden-bodies.js';
 import { isForm } from '../../http/media.js';
 import { headerValues, type RequestHeaders } from '../../http/message.js';
 import { decodePairs, decodePath, type Pairs, splitTarget } from '../../http/router.js';
@@ -8,7 +9,6 @@ import {
   secretsOf,
   segmentParameters,
   segmentWithoutSecrets,
-  withoutNamedSecrets,
   withoutParameters,
   withoutValues,
 } from '../../http/secrets.js';
