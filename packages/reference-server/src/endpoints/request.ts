@@ -14,7 +14,7 @@ import type { Operation } from './operation.js';
 
 /** Who sends a request, as far as that is known. */
 export interface Caller {
-  /** The user of the session, or the name in a request to authenticate. */
+  /** The user of the session. */
   user: string | undefined;
 }
 

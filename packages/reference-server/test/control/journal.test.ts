@@ -103,6 +103,14 @@ describe('an entry', () => {
       { operation: 'legacy.fetch', access: 'a', type: 'x.Thing', id: '7' },
     ],
     [
+      'the name in a request to authenticate, before the service reads it',
+      (to) => {
+        to.server.faults.add({ match: { user: 'v' }, fault: { status: 503 } });
+        return to.send('POST', 'rest/authenticate', { user: 'v', password: 'p' });
+      },
+      { operation: 'authenticate', user: 'v', status: 503 },
+    ],
+    [
       'the parameters of a legacy call in JSON',
       (to) =>
         to.send('POST', 'rest/v1/property-fetch', { accessId: 'a', type: 'x.Thing', entityId: 7, property: 'name' }),

@@ -146,6 +146,7 @@ function describe(
     parameters = [...(inBody ?? []), ...pairs];
     return parameters;
   });
+  const caller = call.operation === 'authenticate' ? new Map(parameters).get('user') : user;
   const inPath = segmentParameters(segments);
   const secrets = secretsOf([...pairs, ...inPath, ...formIn(body, headers)], headers);
   const hide = (text: string) => withoutValues(text, secrets);
@@ -160,7 +161,7 @@ function describe(
     path: path.slice(0, maxPath),
     ...(path === decoded && rawPath !== path ? { rawPath: rawPath.slice(0, maxPath) } : {}),
     ...withoutSecrets(call, hide),
-    ...(user === undefined ? {} : { user }),
+    ...(caller === undefined ? {} : { user: caller }),
     query: grouped(pairs.map(([name, value]) => [name, isSecretName(name) ? hidden : hide(value)])),
     headers: headersOf(headers, hide),
     ...(ownBody === undefined ? {} : { body: ownBody }),

@@ -14,7 +14,7 @@ export interface Exchange {
   /** Milliseconds since 1970, by the clock of the world. */
   readonly time: number;
   readonly durationMs: number;
-  /** The user of the session, or who tries to authenticate. */
+  /** The user of the session. */
   readonly user: string | undefined;
   /** The id of the injected fault. */
   readonly fault: string | undefined;

@@ -29,7 +29,7 @@ export interface RequestFilter {
   readonly path?: OneOf<string>;
   /** What the request asks for, e.g. `entities.list`. */
   readonly operation?: OneOf<Operation>;
-  /** The user of the session. */
+  /** The user of the session, or the name in a request to authenticate. */
   readonly user?: OneOf<string>;
   /** The access, e.g. `access.demo`. */
   readonly access?: OneOf<string>;

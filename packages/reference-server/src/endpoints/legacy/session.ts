@@ -1,6 +1,5 @@
 import { type HttpResponse, nothing } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
-import { ownText } from '../../memory/caches.js';
 import { transient, withoutEntities } from '../../model/contents.js';
 import { Unauthorized } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
@@ -38,7 +37,6 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const parameters = await credentialParameters(request);
   const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
   const name = parameters.require('user', 'R-3');
-  request.arrived.caller.user = ownText(name);
   const password = parameters.require('password', 'R-3');
   const { users, sessions, types } = request.arrived.state;
   const user = users.verify(name, password);
