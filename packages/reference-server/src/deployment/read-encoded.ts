@@ -20,8 +20,8 @@ const maxLevels = 2_000;
 /**
  * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.
  *
- * @throws TypeError for a value that JSON does not have, such as a `Map`, a `Date` or a bigint, which would be lost, and
- *   for one that is nested too deep
+ * @throws TypeError for a value that JSON does not have, such as a `Map`, a `Date` or a bigint, which would be lost,
+ *   and for one that is nested too deep
  */
 export function toTree(value: EncodedValue): JsonTree {
   return isTree(value, maxLevels) ? value : copyToTree(value, maxLevels);

@@ -24,8 +24,8 @@ export function parseDeployment(text: string): Deployment {
  * Reads the text of a deployment file like {@link parseDeployment}, but does not check its content.
  *
  * @param subject what has the problems, for messages. Default: `The deployment`
- * @throws DeploymentError if the text is not JSON, is nested too deep, or has an object with a member twice, with the lines
- *   and columns
+ * @throws DeploymentError if the text is not JSON, is nested too deep, or has an object with a member twice, with the
+ *   lines and columns
  */
 export function readDeploymentText(text: string, subject?: string): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;

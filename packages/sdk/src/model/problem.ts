@@ -21,7 +21,10 @@ export interface DeploymentProblem {
 /** The maximum number of problems in a message; {@link DeploymentError.problems} contains all of them. */
 const listed = 50;
 
-/** Thrown for a deployment file, or entities of one, that do not fit the format. It contains every problem, ordered by pointer. */
+/**
+ * Thrown for a deployment file, or a list of entities, that does not fit its format. It contains every problem, ordered
+ * by pointer.
+ */
 export class DeploymentError extends Error {
   /** All problems, ordered by pointer. The message only shows the first 50. */
   readonly problems: readonly DeploymentProblem[];
