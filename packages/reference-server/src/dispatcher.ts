@@ -75,17 +75,18 @@ export class Dispatcher {
   /** Finds the world and the path. For requests of the service, applies injected faults and adds a journal entry. */
   async #dispatch(request: HttpRequest, started: number): Promise<HttpResponse> {
     const { worlds, control, basePath, limits } = this.#parts;
-    requireWithin(request, limits);
     const { path: encodedPath, query } = splitTarget(request.target);
-    const segments = decodePath(encodedPath);
+    const { segments, error } = decodePath(encodedPath);
+    const refusal = limitRefusal(request, limits) ?? error;
     const { world, prefix } = worlds.find(segments);
     const inWorld = segments.slice(prefix.length);
     const { state } = world;
     if (inWorld[0] === '-') {
+      if (refusal !== undefined) throw refusal;
       return dated(await control.handle(request, world, inWorld, encodeSegments(prefix)), state);
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (inWorld.length === 0 && basePath.length > 0 && isRead) {
+    if (inWorld.length === 0 && basePath.length > 0 && isRead && refusal === undefined) {
       return dated(control.root(request, world, encodeSegments(prefix)), state);
     }
 
@@ -107,11 +108,11 @@ export class Dispatcher {
       granted: undefined,
     };
     const prefixLength = segments.length - path.length;
+    const refused = refusal ?? (isInService ? undefined : outsideService(path, basePath, worlds));
     const serve = () =>
-      isInService
-        ? this.#serve(arrived, prefixLength)
-        : failure(outsideService(path, basePath, worlds), this.#failuresIn(state));
-    const fault = world.faults.isEmpty ? undefined : await this.#faultOf(world.faults, arrived, prefixLength);
+      refused === undefined ? this.#serve(arrived, prefixLength) : failure(refused, this.#failuresIn(state));
+    const mayFail = refusal === undefined && !world.faults.isEmpty;
+    const fault = mayFail ? await this.#faultOf(world.faults, arrived, prefixLength) : undefined;
     const plain = await (fault === undefined ? serve() : this.#serveWithFault(arrived, fault, serve));
     const { response, sample } = withSample(withCors(request, plain));
     world.journal.add({
@@ -213,10 +214,10 @@ async function receivedJson({ body }: ArrivedRequest, { maxJsonDepth, maxBodyVal
   return { text, ...(await receivedBody(text, { depth: maxJsonDepth, values: maxBodyValues })) };
 }
 
-/** @throws Refusal if the URL or the headers exceed the limits (R-62) */
-function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeaderBytes }: Limits): void {
+/** The refusal of a request whose URL or headers exceed the limits (R-62). */
+function limitRefusal({ target, headers }: HttpRequest, { maxUrlBytes, maxHeaderBytes }: Limits): Refusal | undefined {
   if (target.length > maxUrlBytes) {
-    throw new Refusal('urlTooLong', 'R-62', `The URL is longer than the limit of ${maxUrlBytes} bytes.`);
+    return new Refusal('urlTooLong', 'R-62', `The URL is longer than the limit of ${maxUrlBytes} bytes.`);
   }
   let size = 0;
   let fields = 0;
@@ -227,15 +228,16 @@ function requireWithin({ target, headers }: HttpRequest, { maxUrlBytes, maxHeade
     }
   }
   if (fields > maxHeaderFields) {
-    throw new Refusal(
+    return new Refusal(
       'headersTooLarge',
       'R-62',
       `The request has more than the limit of ${maxHeaderFields} header fields.`,
     );
   }
   if (size > maxHeaderBytes) {
-    throw new Refusal('headersTooLarge', 'R-62', `The headers are larger than the limit of ${maxHeaderBytes} bytes.`);
+    return new Refusal('headersTooLarge', 'R-62', `The headers are larger than the limit of ${maxHeaderBytes} bytes.`);
   }
+  return undefined;
 }
 
 function outsideService(path: readonly string[], basePath: readonly string[], worlds: Worlds): Refusal {

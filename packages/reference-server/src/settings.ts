@@ -137,13 +137,12 @@ function basePathOf(basePath: string): readonly string[] {
   if (!stringOf('basePath', basePath).startsWith('/') || /[?#]/.test(basePath)) {
     throw new OptionError('basePath', `${expected}, got "${basePath}".`);
   }
-  try {
-    const segments = decodePath(basePath);
-    const reserved = segments.includes('') || segments.some((each) => each === '.' || each === '..');
-    if (!reserved && segments[0] !== '-' && !segments[0]?.startsWith('~')) return segments;
-  } catch {
+  const { segments, error } = decodePath(basePath);
+  if (error !== undefined) {
     throw new OptionError('basePath', `${expected}, got "${basePath}", which is not percent-encoded UTF-8.`);
   }
+  const reserved = segments.includes('') || segments.some((each) => each === '.' || each === '..');
+  if (!reserved && segments[0] !== '-' && !segments[0]?.startsWith('~')) return segments;
   throw new OptionError('basePath', `${expected}, got "${basePath}", which is reserved or has an empty segment.`);
 }
 

@@ -16,20 +16,22 @@ export function splitTarget(target: string): SplitTarget {
   return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
-/**
- * Decodes the segments of a path. A trailing slash is ignored (R-5).
- *
- * @throws Refusal `invalid` if a percent-encoding is invalid
- */
-export function decodePath(path: string): string[] {
+/** The decoded segments of a path. Those that could not be decoded are as they were sent. */
+export interface DecodedPath {
+  readonly segments: readonly string[];
+  /** The refusal of the first segment that could not be decoded. Missing if there is none. */
+  readonly error?: Refusal;
+}
+
+/** Decodes the segments of a path. A trailing slash is ignored (R-5). */
+export function decodePath(path: string): DecodedPath {
   const parts = path.split('/');
   if (parts[0] === '') parts.shift();
   if (parts.at(-1) === '') parts.pop();
-  return parts.map((part) => {
-    const decoded = decode(part);
-    if (decoded === undefined) throw brokenEncoding(`the path segment "${part}"`);
-    return decoded;
-  });
+  const decoded = parts.map(decode);
+  const segments = parts.map((part, index) => decoded[index] ?? part);
+  const broken = decoded.indexOf(undefined);
+  return broken < 0 ? { segments } : { segments, error: brokenEncoding(`the path segment "${parts[broken]}"`) };
 }
 
 /** The decoded names and values of a query or a form, in order. */

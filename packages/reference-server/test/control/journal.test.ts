@@ -103,6 +103,27 @@ describe('an entry', () => {
       { operation: 'legacy.fetch', access: 'a', type: 'x.Thing', id: '7' },
     ],
     [
+      'a path that cannot be decoded',
+      (to) => to.send('GET', `${things}/%zz;%74oken=hidden%zz`),
+      {
+        path: '/rest/v2/entities/a/x.Thing/%zz;%74oken=***',
+        operation: 'entities.get',
+        status: 400,
+        rule: 'R-11',
+        responseBody: { text: '***' },
+      },
+    ],
+    [
+      'a URL that is too long',
+      (to) => to.send('GET', `${things}?${'x'.repeat(70_000)}`),
+      { operation: 'entities.list', type: 'x.Thing', status: 414, rule: 'R-62' },
+    ],
+    [
+      'headers that are too large',
+      (to) => to.send('DELETE', `${things}/1`, undefined, { x: 'x'.repeat(40_000) }),
+      { operation: 'entities.delete', id: '1', status: 431, rule: 'R-62' },
+    ],
+    [
       'the name in a request to authenticate, before the service reads it',
       (to) => {
         to.server.faults.add({ match: { user: 'v' }, fault: { status: 503 } });

@@ -137,7 +137,8 @@ function describe(
 ): Described {
   const { path: encodedPath, query: encodedQuery } = splitTarget(target);
   const { pairs } = decodePairs(encodedQuery, '');
-  const segments = decodePath(encodedPath).slice(prefixLength);
+  const { segments: decoded } = decodePath(encodedPath);
+  const segments = decoded.slice(prefixLength);
   let mayNameMore = false;
   let parameters: Pairs = [];
   const call = callOf(method, segments, (operation) => {
@@ -154,7 +155,8 @@ function describe(
   const isSecret = call.operation === 'authenticate' || isSecretName(call.property ?? '');
   const ownBody = shownBody(body, headers, isSecret, hide);
   const decoded = `/${segments.join('/')}`;
-  const path = hide(`/${segments.map(segmentWithoutSecrets).join('/')}`);
+  // A segment that could not be decoded may have the name of a secret in percent-encoding.
+  const path = hide(withoutParameters(`/${segments.map(segmentWithoutSecrets).join('/')}`));
   const rawPath = `/${encodedPath.replace(/^\//, '').split('/').slice(prefixLength).join('/')}`;
   const shown = {
     method,
@@ -166,9 +168,8 @@ function describe(
     headers: headersOf(headers, hide),
     ...(ownBody === undefined ? {} : { body: ownBody }),
   };
-  const isRepeated = inPath.some(([name]) => isSecretName(name));
   const ownJson = isSecret ? () => ({ json: undefined }) : parse;
-  return { shown, parameters, body: ownJson, mayNameMore, hide, isSecret, isRepeated };
+  return { shown, parameters, body: ownJson, mayNameMore, hide, isSecret, isRepeated: path !== decoded };
 }
 
 function withoutSecrets({ operation, ...names }: Call, hide: (text: string) => string): Call {
