@@ -25,7 +25,16 @@ export function typeMismatch(
   types: TypeIndex,
   rule: EntityRule = 'entities allowed',
 ): string | undefined {
+  if (isDeeperThan(value, maxLevels)) return `at most ${maxLevels} levels of arrays and objects`;
   return new ValueCheck(types, rule).fits(value, type) ? undefined : expectedOf(type, types);
+}
+
+/** The maximum depth of arrays and objects in a value. One that contains itself has more. */
+const maxLevels = 500;
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }
 
 const untyped = { kind: 'simple', name: 'object' } as const;

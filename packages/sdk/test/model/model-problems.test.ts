@@ -249,6 +249,15 @@ const defaults: readonly Row[] = [
 describe('models', () => testRows(models));
 describe('defaults', () => testRows(defaults));
 
+test('a default has at most 500 levels', () => {
+  const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+  expect(problemsOf(withDefault('object', nested(500)))).toEqual([]);
+  const problem = { pointer: atDefault, found: 'an array', expected: 'at most 500 levels of arrays and objects' };
+  for (const levels of [501, 100_000]) {
+    expect(problemsOf(withDefault('object', nested(levels)))).toMatchObject([problem]);
+  }
+});
+
 describe('the name that was meant', () => {
   const types = { 'a.Person': { kind: 'entity' }, 'b.Person': { kind: 'entity' } };
   test.each([
