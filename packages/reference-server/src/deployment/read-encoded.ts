@@ -15,7 +15,7 @@ import type { Value } from '../model/values.js';
 /**
  * The maximum depth of arrays and objects, as in the text of a deployment. A value that contains itself has more.
  */
-const maxLevels = 2_000;
+const maxLevels = 1_200;
 
 /**
  * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.

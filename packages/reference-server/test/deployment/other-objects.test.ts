@@ -37,7 +37,7 @@ describe('a value with too many levels is refused', () => {
     ['beside a member without a value', [{ none: undefined }, endless()]],
   ])('%s', (_what, anything) => {
     const server = createReferenceServer({ deployment: deployment() });
-    const refusal = 'Expected at most 2000 levels of arrays and objects, got more.';
+    const refusal = 'Expected at most 1200 levels of arrays and objects, got more.';
     expect(() => server.deploy(deploymentWith({ anything }))).toThrow(refusal);
     const [access] = deploymentWith({ anything }).accesses;
     expect(() => server.load(access?.entities ?? [])).toThrow(refusal);
@@ -49,9 +49,9 @@ describe('a value with too many levels is refused', () => {
     const body = `{\n${text.slice(1)}`;
     const response = await server.fetch(new Request('http://localhost/-/deployment', { method: 'PUT', body }));
     expect(response.status).toBe(400);
-    const place = `line 2, column ${text.indexOf('[[') + 1995}`;
+    const place = `line 2, column ${text.indexOf('[[') + 1195}`;
     expect(await response.json()).toMatchObject({
-      message: `The deployment has 1 problem:\n  Expected at most 2000 levels of arrays and objects, got more at ${place}.`,
+      message: `The deployment has 1 problem:\n  Expected at most 1200 levels of arrays and objects, got more at ${place}.`,
     });
   });
 
@@ -61,9 +61,7 @@ describe('a value with too many levels is refused', () => {
       new Request('http://localhost/platform-services/rest/authenticate?user=u&password=p', { method: 'POST' }),
     );
     const url = `http://localhost/platform-services/rest/v2/entities/a/x.Thing?sessionId=${await session.json()}`;
-    const levels = 499;
-    const anything = `${'{"_type":"flatmap","value":[1,'.repeat(levels)}1${']}'.repeat(levels)}`;
-    const body = `{"_type":"x.Thing","anything":${anything}}`;
+    const body = `{"_type":"x.Thing","anything":${nested(999)}}`;
     const headers = { 'Content-Type': 'application/json' };
     expect((await server.fetch(new Request(url, { method: 'POST', body, headers }))).status).toBe(200);
     const text = JSON.stringify(server.exportDeployment());

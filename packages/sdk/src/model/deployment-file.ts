@@ -45,11 +45,8 @@ export function readDeploymentText(text: string, subject?: string): unknown {
   throw problems.error();
 }
 
-/**
- * The maximum depth of arrays and objects. A service that accepts 1,000 levels in a body writes at most one and a half
- * times as many in a deployment.
- */
-const maxLevels = 2_000;
+/** The maximum depth of arrays and objects: a little more than services accept in a body. */
+const maxLevels = 1_200;
 
 /** How many repeated members are reported. */
 const maxRepeated = 50;
