@@ -137,8 +137,7 @@ function describe(
 ): Described {
   const { path: encodedPath, query: encodedQuery } = splitTarget(target);
   const { pairs } = decodePairs(encodedQuery, '');
-  const { segments: decoded } = decodePath(encodedPath);
-  const segments = decoded.slice(prefixLength);
+  const segments = decodePath(encodedPath).segments.slice(prefixLength);
   let mayNameMore = false;
   let parameters: Pairs = [];
   const call = callOf(method, segments, (operation) => {
