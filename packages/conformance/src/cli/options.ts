@@ -65,14 +65,17 @@ export function repeated<Value>(
 /** Parses a pattern of `--only`, which must choose a case: a misspelt one would judge nothing. */
 function choosing(glob: string): string {
   if (cases.some((each) => isChosen(each, [text(glob)]))) return glob;
-  const near = nearest(
-    glob,
-    cases.map(({ id }) => id),
-  );
-  const advice = near === undefined ? 'The command "list" shows the ids of all cases.' : `Did you mean "${near}"?`;
+  const ids = cases.map(({ id }) => id);
+  const advice = nearestOr(glob, ids, 'The command "list" shows the ids of all cases.');
   throw new InvalidArgumentError(
     `Expected a pattern that matches the id of a case, or of a requirement with cases. ${advice}`,
   );
+}
+
+/** Returns the question whether the most similar name was meant, or the given advice if no name is similar. */
+export function nearestOr(given: string, names: readonly string[], advice: string): string {
+  const near = nearest(given, names);
+  return near === undefined ? advice : `Did you mean "${near}"?`;
 }
 
 // The options of several commands, each described once. The options of a single command are declared with it.

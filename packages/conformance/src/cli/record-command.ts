@@ -25,8 +25,8 @@ export function recordCommand(io: Io, exit: Exit) {
       }
       requireWritable('out', out);
       const { signal } = io;
-      const { recordings, ended } = await inServiceSession(options, io, 'record', (connection, sessionId) =>
-        record(lists, { connection, sessionId, vendor, user, signal }),
+      const { recordings, ended } = await inServiceSession(options, io, 'record', (session) =>
+        record(lists, { ...session, vendor, user, signal }),
       );
       const lines = recordings.map((recording) => `${JSON.stringify(recording)}\n`).join('');
       if (out !== undefined) writeOutput('out', out, lines);

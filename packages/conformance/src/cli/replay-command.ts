@@ -2,9 +2,19 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { visible } from '@platform-services/sdk/model';
 import { readRecordings } from '../harness/files.js';
 import { matchesGlob } from '../harness/plan.js';
-import { type RecordingClass, recordingClasses } from '../recordings/recording.js';
+import { type Recording, type RecordingClass, recordingClasses } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
-import { type Exit, type Io, integer, repeated, requestWritesOption, text, vendorOption } from './options.js';
+import {
+  type Exit,
+  type Io,
+  integer,
+  nearestOr,
+  repeated,
+  requestWritesOption,
+  text,
+  UsageError,
+  vendorOption,
+} from './options.js';
 import { requireWritable, writeOutput } from './output-file.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
@@ -36,15 +46,13 @@ export function replayCommand(io: Io, exit: Exit) {
     .action(async (files, options) => {
       const { baseUrl, class: judged = ['same', 'deployed'], row, json } = options;
       const { scenarios, setProperties } = readRecordings(files, options.deployment);
-      const all = scenarios.filter(({ scenario, area }) =>
-        (options.only ?? ['*']).some((glob) => matchesGlob(scenario, glob) || matchesGlob(area, glob)),
-      );
+      const all = chosenOf(scenarios, options.only);
       const replayable = options.allowWrites === true ? all : all.filter(onlyReads);
       requireWritable('json', json);
       const { vendor = 'com.vendor', jobs = 4 } = options;
       const { signal } = io;
-      const replayed = await inServiceSession(options, io, 'replay', (connection, sessionId) =>
-        replay({ scenarios: replayable, setProperties }, { connection, sessionId, vendor, jobs, signal }),
+      const replayed = await inServiceSession(options, io, 'replay', (session) =>
+        replay({ scenarios: replayable, setProperties }, { ...session, vendor, jobs, signal }),
       );
       const results = replayed.filter((each) => judged.includes(each.class) && hasRow(each, row));
       if (json !== undefined) {
@@ -63,6 +71,24 @@ export function replayCommand(io: Io, exit: Exit) {
       if (results.length === 0 || io.signal.aborted) exit(3);
       else exit(differs ? 1 : 0);
     });
+}
+
+/** Returns the scenarios that a pattern matches. @throws UsageError if a pattern matches none */
+function chosenOf(scenarios: readonly Recording[], only: readonly string[] = ['*']): readonly Recording[] {
+  const matching = only.map((glob) =>
+    scenarios.filter(({ scenario, area }) => matchesGlob(scenario, glob) || matchesGlob(area, glob)),
+  );
+  const unmatched = only.find((_, index) => matching[index]?.length === 0);
+  if (unmatched !== undefined && scenarios.length > 0) {
+    const names = scenarios.flatMap(({ area, scenario }) => [area, scenario]);
+    const advice = nearestOr(
+      unmatched,
+      names,
+      `The areas are ${[...new Set(scenarios.map(({ area }) => area))].join(', ')}.`,
+    );
+    throw new UsageError(`--only ${unmatched} matches neither a scenario nor an area of the recordings. ${advice}`);
+  }
+  return scenarios.filter((each) => matching.some((some) => some.includes(each)));
 }
 
 function classes(given: string): readonly RecordingClass[] {

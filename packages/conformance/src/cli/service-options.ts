@@ -4,8 +4,8 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { messageOf } from '../case/error-message.js';
 import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
 import { minimums } from '../harness/run-options.js';
+import type { ReplayOptions } from '../recordings/replay.js';
 import { refuseOtherServers } from '../target/recognition.js';
-import type { Connection } from '../target/subjects/connection.js';
 import { type Io, integer, repeated, text, UsageError } from './options.js';
 
 /** Creates a command that sends requests to a service, with the options that determine which service and how. */
@@ -59,6 +59,9 @@ export function loginOptionsOf({ user, passwordEnv, sessionEnv, ca }: ServiceOpt
   ];
 }
 
+/** A session of a command, with the password that its user has given. */
+type ServiceSession = Pick<ReplayOptions, 'connection' | 'sessionId' | 'password'>;
+
 /**
  * Calls `work` in a session with the service of a command line, which must be the service that the suite judges.
  *
@@ -68,7 +71,7 @@ export async function inServiceSession<Result>(
   options: ServiceOptions,
   io: Io,
   command: string,
-  work: (connection: Connection, sessionId: string) => Promise<Result>,
+  work: (session: ServiceSession) => Promise<Result>,
 ): Promise<Result> {
   const { baseUrl } = options;
   if (baseUrl === undefined) throw new UsageError(`${command} needs --base-url URL`);
@@ -77,7 +80,7 @@ export async function inServiceSession<Result>(
   try {
     return await inSession(connection, target, io.signal, async (session) => {
       await refuseOtherServers(connection, session.id, io.signal);
-      const result = await work(connection, session.id);
+      const result = await work({ connection, sessionId: session.id, password: target.password });
       await session.end();
       return result;
     });

@@ -21,13 +21,13 @@ const asRecorded = {
 export async function withRecordings(
   result: RunResult,
   { scenarios, setProperties }: Recordings,
-  { connection, session, vendor, dialect, writes }: Environment,
+  { connection, session, credentials, vendor, dialect, writes }: Environment,
   jobs: number,
   signal: AbortSignal,
 ): Promise<RunResult> {
   const replayed = await replay(
     { scenarios: scenarios.filter((each) => writes || onlyReads(each)), setProperties },
-    { connection, sessionId: session.id, vendor, jobs, signal },
+    { connection, sessionId: session.id, password: credentials?.password, vendor, jobs, signal },
   );
   const skipped = scenarios.filter((each) => !writes && !onlyReads(each));
   const recorded = [

@@ -7,6 +7,7 @@ export const formsOfGenerated: { readonly [kind in GeneratedKind]: string } = {
   id: String.raw`\d+`,
   uuid,
   user: '[^"<]+',
+  session: '[^"<]+',
   path: String.raw`\d{4}/\d{4}/\d{4}/${uuid}`,
   now: String.raw`(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)`,
 };

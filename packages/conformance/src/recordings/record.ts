@@ -147,6 +147,8 @@ class Recorder {
       .replaceAll(`${vendor}.`, 'com.vendor.')
       .replaceAll(connection.url, () => '$BASE');
     const shown = connection.secrets.redact(local);
+    // A session that a login began.
+    for (const [token] of shown.matchAll(/\$SESSION_\d+/g)) this.#generated.set(token, 'session');
     this.#noteTokens(shown, 'path', () => true);
     this.#noteTokens(shown, 'uuid', () => true);
     this.#noteTokens(shown, 'now', (token) => Math.abs(instantOf(token) - moment) <= clockToleranceMs);

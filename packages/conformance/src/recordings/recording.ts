@@ -1,8 +1,9 @@
 /** The kinds of values that a service makes up, so that they differ each time. */
-export type GeneratedKind = 'id' | 'uuid' | 'user' | 'path' | 'now';
+export type GeneratedKind = 'id' | 'uuid' | 'user' | 'session' | 'path' | 'now';
 
 /**
- * A request as it is sent. `$S` stands for the session id, and tokens of {@link Recording.generated} for their values.
+ * A request as it is sent. `$S` stands for the session id, `$PASSWORD` for the password of the user, and tokens of
+ * {@link Recording.generated} for their values.
  */
 export interface RecordedRequest {
   readonly method: string;

@@ -3,6 +3,7 @@ import type { Exchange } from '../case/exchange.js';
 import { isReading } from '../target/reading.js';
 import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
 import { tryDecode, tryParse } from '../target/subjects/decode.js';
+import { urlPart } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import { differenceOf } from './compare-response.js';
@@ -21,6 +22,8 @@ import type {
 export interface ReplayOptions {
   readonly connection: Connection;
   readonly sessionId: string;
+  /** The password of the user, if it is known, which `$PASSWORD` stands for. */
+  readonly password?: string | undefined;
   /** The prefix of the built-in types of the service. In recordings it is `com.vendor`. */
   readonly vendor: string;
   /** The number of scenarios that are replayed at once. */
@@ -71,21 +74,26 @@ export async function replay(
   return results.flat();
 }
 
-/** Returns a request as it is sent: with the session, the prefix of the service, and the values that `fill` knows. */
+/**
+ * Returns a request as it is sent: with the session and the password, the prefix of the service, and the values that
+ * `fill` knows.
+ */
 export function requestToSend(
   { method, path, headers = {}, body, bodyBase64 }: RecordedRequest,
   fill: (text: string) => string,
-  { sessionId, vendor }: Pick<ReplayOptions, 'sessionId' | 'vendor'>,
+  { sessionId, password = '$PASSWORD', vendor }: Pick<ReplayOptions, 'sessionId' | 'password' | 'vendor'>,
 ): HttpRequest {
-  const filled = (text: string) =>
+  const filled = (text: string, encode = (value: string) => value) =>
     fill(text)
       .replaceAll('com.vendor.model.', `${vendor}.model.`)
+      .replaceAll('$PASSWORD', () => encode(password))
       .replaceAll('$S', () => sessionId);
   return {
     method,
-    path: filled(path),
+    // A login is a query or a form.
+    path: filled(path, urlPart),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
-    ...(body === undefined ? {} : { body: filled(body) }),
+    ...(body === undefined ? {} : { body: filled(body, urlPart) }),
     ...(bodyBase64 === undefined ? {} : { body: Buffer.from(bodyBase64, 'base64') }),
   };
 }

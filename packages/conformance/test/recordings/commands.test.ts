@@ -104,6 +104,28 @@ recordings: 0/1 match (same 0/1)`,
     expect(await chosen('--row', 'D-3,D-9')).toBe('3 sent, recordings: 0/1 match (deployed 0/1)');
   });
 
+  test.each([
+    ['typo', 'The areas are queries.'],
+    ['queries/on', 'Did you mean "queries/one"?'],
+  ])('refuses the pattern %s, which matches nothing, beside one that does', async (pattern, advice) => {
+    const { url, requests } = await serviceOf();
+    const result = await asRecorded('replay', url, fileOf(reading()), '--only', 'queries', '--only', pattern);
+    const err = `--only ${pattern} matches neither a scenario nor an area of the recordings. ${advice}`;
+    expect(result).toEqual({ code: 2, out: '', err });
+    expect(requests).toEqual([]);
+  });
+
+  test('sends the password of the user, encoded for queries and forms', async () => {
+    const { url, requests } = await serviceOf({ status: 200 });
+    const path = '/rest/fetch?password=$PASSWORD';
+    const file = fileOf(reading({ request: { method: 'POST', path, body: 'password=$PASSWORD' } }));
+    const line = ['replay', file, '--base-url', url, '--user', 'recorded', '--password-env', 'PASSWORD'];
+    await command(line, { PASSWORD: 'a&$S ä' });
+    expect(requests).toMatchObject([
+      { url: '/platform-services/rest/fetch?password=a%26%24S%20%C3%A4', body: 'password=a%26%24S%20%C3%A4' },
+    ]);
+  });
+
   test('writes only if that is allowed', async () => {
     const { url, requests } = await serviceOf({ status: 200 });
     const writing = { ...reading({ request: { ...request, method: 'PUT', body: '{}' } }), scenario: 'queries/two' };
@@ -119,7 +141,7 @@ recordings: 0/1 match (same 0/1)`,
 
   test('ends with 3 if nothing is judged', async () => {
     const { url } = await serviceOf();
-    const result = await asRecorded('replay', url, fileOf(reading()), '--only', 'nothing');
+    const result = await asRecorded('replay', url, fileOf(reading()), '--class', 'defect');
     expect(result).toEqual({ code: 3, out: 'recordings: 0/0 match', err: '' });
   });
 
@@ -242,6 +264,30 @@ describe('record', () => {
       err: 'The scenario writing writes. Allow it with --allow-writes.',
     });
     expect(requests).toEqual([]);
+  });
+
+  test('records logins so that they can be replayed', async () => {
+    const { url } = await recordedServer('documented');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = 'user=recorded&password=$PASSWORD';
+    const logins = [
+      { method: 'POST', path: '/rest/authenticate', headers: { ...form, accept: 'application/json' }, body },
+      { method: 'POST', path: '/rest/authenticate', headers: { ...form, accept: 'application/xml' }, body },
+      { method: 'POST', path: `/rest/authenticate?${body}`, headers: { accept: 'application/json' } },
+    ];
+    const out = join(temporaryFolder(), 'out.jsonl');
+    const steps = logins.map((each) => ({ request: each }));
+    await asRecorded('record', url, fileOf({ area: 'a', scenario: 'logins', steps }), '--out', out);
+    const recorded = JSON.parse(readFileSync(out, 'utf8'));
+    expect(recorded.steps.map((step: { answer: { status: number } }) => step.answer.status)).toEqual([200, 200, 200]);
+    expect(recorded.generated).toEqual({ $SESSION_2: 'session', $SESSION_3: 'session', $SESSION_4: 'session' });
+    // A session that a login has begun may be used by the requests after it.
+    const path = '/rest/v2/entities/access.recorded/com.vendor.conformance.model.Item?where.label=none';
+    const own = { method: 'GET', path, headers: { 'gm-session-id': '$SESSION_2', accept: 'application/json' } };
+    const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
+    const more = fileOf({ ...recorded, steps: [...recorded.steps, { request: own, answer, class: 'same' }] });
+    const replayed = await asRecorded('replay', url, more);
+    expect(replayed).toEqual({ code: 0, out: 'recordings: 4/4 match (same 4/4)', err: '' });
   });
 
   test('shows no password and no session', async () => {
