@@ -2,6 +2,7 @@ import { InputError } from '../errors/usage.js';
 import { bytesOf, isObject, isBlob as isPlatformBlob } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import { hasLoneSurrogate } from '../model/path-part.js';
+import { checkNames } from '../operation/checks.js';
 import { utf8 } from '../platform/bytes.js';
 import { diskFile } from './disk.js';
 import { isMediaType, mediaTypeOfName } from './media-type.js';
@@ -110,6 +111,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   if (content !== undefined) return async () => describe(content, infoOf(source));
   if (!isObject(source)) throw new InputError(mismatch(anySource, source, place));
   const given: Partial<FileSource & ContentSource> = source;
+  if (given.path !== undefined || given.content !== undefined) checkNames(given, sourceNames, 'member', place);
   checkInfo(given, place);
   if (given.path !== undefined) {
     if (given.content !== undefined) throw new InputError(mismatchOf('{ path } or { content }', 'both', place));
@@ -137,6 +139,7 @@ export function checkStreams(sources: readonly unknown[]): void {
   }
 }
 
+const sourceNames = ['path', 'content', 'name', 'type', 'size'];
 const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
 const adviceOnString = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
 

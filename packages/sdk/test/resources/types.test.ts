@@ -29,6 +29,8 @@ test('upload gives one resource, uploadAll several, XML gives text', () => {
     resources.upload({ name: 'x' });
     // @ts-expect-error a bare string could be a path or a text
     resources.upload('big.bin');
+    // @ts-expect-error a misspelled member
+    resources.upload({ content: 'x', nme: 'x' });
     // @ts-expect-error several files
     resources.upload([new Uint8Array(1)]);
     // @ts-expect-error several files need a multipart request

@@ -253,6 +253,11 @@ describe('content that cannot be uploaded is refused before anything is sent', (
       { ...text, type: 'a/b\r\nX: y' },
     ],
     ['Expected a number of bytes from 0, got -1 at source.size.', { content: Readable.from([]), size: -1 }],
+    ['Unknown member "nme" at source. Did you mean "name"?', { ...text, nme: 'a.txt' }],
+    [
+      'Unknown member "encoding" at sources[1]. Expected "path", "content", "name", "type" or "size".',
+      [text, { path: 'a.txt', encoding: 'utf8' }],
+    ],
     ['Expected { path } or { content }, got both at source.', { path: 'a.txt', content: 'x' }],
     ['The stream at source is locked: something else reads it.', locked],
     [
