@@ -3,7 +3,6 @@ import type {
   EntityIdentity,
   EntityIdentityInput,
   EntityReference,
-  ModelDefinition,
   TypedModel,
 } from '@platform-services/sdk/model';
 
@@ -148,7 +147,7 @@ const definition = {
       },
     },
   },
-} as const satisfies ModelDefinition;
+} as const;
 
 /** The type of {@link peopleModel}, which editors show by its name. */
 export interface PeopleModel extends TypedModel<typeof definition, Shapes> {}

@@ -8,7 +8,7 @@ export function definitionText(name: string, longs: LongForm, types: readonly Ty
   const rows = types.map((type) => `    ${valueName(type.signature)}: ${typeText(type)},\n`);
   const members = rows.length === 0 ? '{}' : `{\n${rows.join('')}  }`;
   const form = longs === 'bigint' ? '' : `  longs: '${longs}',\n`;
-  return `const definition = {\n  name: ${stringLiteral(name)},\n${form}  types: ${members},\n} as const satisfies ModelDefinition;\n`;
+  return `const definition = {\n  name: ${stringLiteral(name)},\n${form}  types: ${members},\n} as const;\n`;
 }
 
 function typeText(type: TypeEntry): string {

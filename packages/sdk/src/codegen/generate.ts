@@ -88,7 +88,6 @@ const importable = [
   'EntityIdentityInput',
   'EntityIdInput',
   'EntityReference',
-  'ModelDefinition',
   'ObjectInput',
   'ObjectValue',
   'TypedModel',

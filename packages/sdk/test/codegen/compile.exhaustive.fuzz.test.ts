@@ -109,7 +109,7 @@ test('the types of any deployment compile', () => {
     return `${text}
 import { createClient } from '@platform-services/sdk';
 const name: ${JSON.stringify(signature)} = ${JSON.stringify(signature)};
-export const used = createClient({ baseUrl: 'http://a', credentials: { user: 'u', password: 'p' }, model })
+export const used: unknown = createClient({ baseUrl: 'http://a', credentials: { user: 'u', password: 'p' }, model })
   .access('a')
   .entities(name)
   .list({ orderBy: [{ property: 'globalId' }] });

@@ -19,6 +19,7 @@ const options: ts.CompilerOptions = {
   isolatedModules: true,
   erasableSyntaxOnly: true,
   declaration: true,
+  isolatedDeclarations: true,
   noEmit: true,
   skipLibCheck: true,
   resolveJsonModule: true,

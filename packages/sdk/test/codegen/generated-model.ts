@@ -4,7 +4,6 @@ import type {
   EntityIdentity,
   EntityIdentityInput,
   EntityReference,
-  ModelDefinition,
   ObjectInput,
   ObjectValue,
   TypedModel,
@@ -261,7 +260,7 @@ const definition = {
       },
     },
   },
-} as const satisfies ModelDefinition;
+} as const;
 
 /** The type of {@link demoModel}, which editors show by its name. */
 export interface DemoModel extends TypedModel<typeof definition, Shapes> {}

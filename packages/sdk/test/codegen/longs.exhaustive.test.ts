@@ -24,7 +24,8 @@ export { inferred, input, marks, name, reference, steps };
 `;
 
 describe('--longs number', () => {
-  test('writes a model whose longs are numbers, and interfaces that say so', async () => {
+  // The compiler reads the whole SDK.
+  test('writes a model whose longs are numbers, and interfaces that say so', { timeout: 120_000 }, async () => {
     const { code, out } = await generating(deployment, '--longs', 'number');
     expect(code).toBe(0);
     expect(out).toContain("  name: 'test-model',\n  longs: 'number',\n  types: {");
