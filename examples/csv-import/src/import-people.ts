@@ -1,5 +1,5 @@
 import { BadRequestError, type Entities, InputError } from '@platform-services/sdk';
-import { type model, personOf } from './model.js';
+import { areOfOnePerson, type model, personOf } from './model.js';
 import { forgetProgress, keepProgress, type Progress } from './progress.js';
 import { type Row, rowsOf } from './rows.js';
 
@@ -54,7 +54,7 @@ export async function importPeople(
   for await (const row of rowsOf(path)) {
     if (row.line <= done.line) continue;
     // A later row of the same person has to come after the earlier one.
-    if (batch.length === batchSize || batch.some(({ cells }) => cells.id === row.cells.id)) {
+    if (batch.length === batchSize || batch.some(({ cells }) => areOfOnePerson(cells, row.cells))) {
       await storeBatch();
       if (signal.aborted) return { ...progress, isComplete: false };
     }

@@ -23,6 +23,12 @@ export const columns = ['id', 'firstName', 'lastName', 'ssn', 'birth', 'email', 
 
 export type Cells = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
+/** Whether two rows have the same id, for which `7` and `07` are the same number. */
+export function areOfOnePerson({ id: one = '' }: Cells, { id: other = '' }: Cells): boolean {
+  const zeros = /^0+(?=\d)/;
+  return one.replace(zeros, '') === other.replace(zeros, '');
+}
+
 /**
  * Returns the person that a row describes. An empty cell clears the property, and a missing column leaves it as it is.
  * The SDK checks decimals and dates, which it takes as text.

@@ -128,8 +128,8 @@ test('leaves properties without a column as they are', async () => {
   expect(await people.get(1)).toMatchObject({ firstName: 'Jack', lastName: 'Doe', ssn });
 });
 
-test('stores the last of several rows of a person', async () => {
-  write('id,email', `1,${emailOf(0)}`, `1,${emailOf(1)}`);
+test.each(['1', '01'])('stores the last of several rows of a person, with the id %s', async (id) => {
+  write('id,email', `1,${emailOf(0)}`, `${id},${emailOf(1)}`);
   hold(0, { delayMs: 300 });
   expect((await run(file)).code).toBe(0);
   expect((await people.get(1)).email).toBe(emailOf(1));

@@ -27,7 +27,7 @@ const reserved: ReadonlySet<string> = new Set(
     'set static string super switch symbol this throw true try type typeof undefined unique unknown using var void while',
     'with yield abstract accessor arguments asserts constructor eval exports global globalThis out then __esModule',
     '__proto__ Array Boolean Date Function Infinity Map NaN Number Object Promise ReadonlyArray ReadonlyMap ReadonlySet',
-    'Reflect Set String Symbol Decimal EntityIdInput EntityIdentity EntityIdentityInput EntityReference ModelDefinition',
+    'Reflect Set String Symbol Decimal EntityIdInput EntityIdentity EntityIdentityInput EntityReference',
     'ObjectInput ObjectValue TypedModel Shapes definition __dirname __filename',
   ].flatMap((names) => names.split(' ')),
 );
