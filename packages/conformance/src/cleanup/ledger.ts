@@ -200,13 +200,14 @@ export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
     const isLast = index === whole.length - 1 && !text.endsWith('\n');
     const entry = entryOf(line);
     if (typeof entry !== 'string') entries.push(entry);
-    else if (!isLast) throw new LedgerError(`${path}, line ${index + 1}: ${entry}`);
+    else if (!isLast) throw new LedgerError(`The ledger ${path}, line ${index + 1}: ${entry}.`);
   }
   const [head, ...rest] = entries;
-  if (head?.kind !== 'run') throw new LedgerError(`${path} is not a ledger: its first line does not describe a run`);
+  if (head?.kind !== 'run')
+    throw new LedgerError(`The file ${path} is not a ledger: its first line does not describe a run.`);
   for (const [index, entry] of rest.entries()) {
     const problem = foreignPart(entry, head);
-    if (problem !== undefined) throw new LedgerError(`${path}, line ${index + 2}: ${problem}`);
+    if (problem !== undefined) throw new LedgerError(`The ledger ${path}, line ${index + 2}: ${problem}.`);
   }
   return [head, ...rest];
 }
@@ -227,7 +228,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new LedgerError(`${path} cannot be read: ${messageOf(error)}`);
+    throw new LedgerError(`The ledger ${path} cannot be read: ${messageOf(error)}`);
   }
 }
 

@@ -12,10 +12,11 @@ export function cleanCommand(io: Io, exit: Exit) {
     .option('--allow-bulk-delete', 'also delete entities that no path reaches, by a condition on their marker')
     .action(async (options) => {
       const { ledger, user, sessionEnv, baseUrl, allowPlainHttp, allowBulkDelete } = options;
-      if (ledger === undefined) throw new UsageError('clean needs --ledger FILE');
-      if (baseUrl === undefined) throw new UsageError('clean needs --base-url URL, the service of the run');
+      if (ledger === undefined) throw new UsageError('The command clean needs --ledger FILE.');
+      if (baseUrl === undefined)
+        throw new UsageError('The command clean needs --base-url URL, the service of the run.');
       if (user === undefined && sessionEnv === undefined) {
-        throw new UsageError('clean needs --user with --password-env, or --session-env');
+        throw new UsageError('The command clean needs --user with --password-env, or --session-env.');
       }
       const target = { ...targetOf(options, io), baseUrl };
       const { deleted, left, others, failure } = await cleanLedger(

@@ -34,10 +34,12 @@ export function discoverCommand(io: Io, exit: Exit) {
     .addOption(outOption)
     .action(async (options) => {
       const { baseUrl, access, type: types = [], vendor, allowWrites, ledger, out } = options;
-      if (baseUrl === undefined) throw new UsageError('discover needs --base-url URL');
-      if (access === undefined) throw new UsageError('discover needs --access ID');
+      if (baseUrl === undefined) throw new UsageError('The command discover needs --base-url URL.');
+      if (access === undefined) throw new UsageError('The command discover needs --access ID.');
       if (types.length === 0) {
-        throw new UsageError('discover needs --type SIGNATURE, once or more: no call of the service lists its types');
+        throw new UsageError(
+          'The command discover needs --type SIGNATURE, once or more: no call of the service lists its types.',
+        );
       }
       const target = { ...targetOf(options, io), access, vendor };
       requireWritable('out', out);

@@ -20,6 +20,6 @@ function attempt(option: string, path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new UsageError(`--${option} ${path} cannot be written: ${messageOf(error)}`);
+    throw new UsageError(`--${option}: The file ${path} cannot be written: ${messageOf(error)}`);
   }
 }

@@ -32,7 +32,7 @@ export function recordCommand(io: Io, exit: Exit) {
       if (out !== undefined) writeOutput('out', out, lines);
       else if (lines !== '') io.out(lines.trimEnd());
       if (ended === undefined) return;
-      io.err(`${recordings.length} of ${lists.length} scenarios were recorded: ${ended}`);
+      io.err(`${recordings.length} of ${lists.length} scenarios were recorded: ${ended}.`);
       exit(3);
     });
 }

@@ -63,7 +63,7 @@ export function replayCommand(io: Io, exit: Exit) {
       }
       if (all.length > replayable.length) {
         io.err(
-          `${all.length - replayable.length} of ${all.length} scenarios write, and were not replayed: --allow-writes`,
+          `${all.length - replayable.length} of ${all.length} scenarios write, and were not replayed. Allow it with --allow-writes.`,
         );
       }
       io.out(summaryOf(results));
@@ -86,7 +86,9 @@ function chosenOf(scenarios: readonly Recording[], only: readonly string[] = ['*
       names,
       `The areas are ${[...new Set(scenarios.map(({ area }) => area))].join(', ')}.`,
     );
-    throw new UsageError(`--only ${unmatched} matches neither a scenario nor an area of the recordings. ${advice}`);
+    throw new UsageError(
+      `--only: The pattern ${unmatched} matches neither a scenario nor an area of the recordings. ${advice}`,
+    );
   }
   return scenarios.filter((each) => matching.some((some) => some.includes(each)));
 }

@@ -125,7 +125,7 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
   const { report: wanted = [] } = given;
   const options = runOptionsOf(given, io);
   const twice = wanted.find(({ file }, index) => wanted.findIndex((each) => each.file === file) !== index);
-  if (twice !== undefined) throw new UsageError(`--report names the file ${twice.file} twice`);
+  if (twice !== undefined) throw new UsageError(`The option --report names the file ${twice.file} twice.`);
   if (given.dryRun === true) {
     io.out(planText(await plan(options)));
     if (wanted.length > 0) io.err('No report is written: with --dry-run nothing is judged.');
@@ -147,12 +147,17 @@ async function judge(given: RunCommandOptions, io: Io): Promise<number> {
 /** @throws UsageError, FileError */
 function runOptionsOf(given: RunCommandOptions, io: Io): RunOptions {
   const { self = false, dryRun: _dryRun, report: _report, mapping, known, recordings, ...others } = given;
-  if (self && given.baseUrl !== undefined) throw new UsageError('--base-url and --self exclude each other');
-  if (!self && given.baseUrl === undefined) throw new UsageError('run needs --base-url URL or --self');
+  if (self && given.baseUrl !== undefined)
+    throw new UsageError('The options --base-url and --self exclude each other.');
+  if (!self && given.baseUrl === undefined) throw new UsageError('The command run needs --base-url URL or --self.');
   if (self && mapping !== undefined)
-    throw new UsageError('--mapping and --self exclude each other: the own server always has the types of the suite');
+    throw new UsageError(
+      'The options --mapping and --self exclude each other: the own server always has the types of the suite.',
+    );
   if (given.only !== undefined && given.profile !== undefined) {
-    throw new UsageError('--only and --profile exclude each other: a profile demands what --only leaves out');
+    throw new UsageError(
+      'The options --only and --profile exclude each other: a profile demands what --only leaves out.',
+    );
   }
   return {
     ...others,

@@ -32,11 +32,11 @@ export type ServiceOptions = ReturnType<ReturnType<typeof serviceCommand>['opts'
 export function targetOf(options: ServiceOptions, { env }: Io): TargetOptions {
   const { baseUrl, user, passwordEnv, sessionEnv, header = [], ca, timeoutMs, maxRps } = options;
   if (sessionEnv !== undefined && user !== undefined)
-    throw new UsageError('--session-env and --user exclude each other');
+    throw new UsageError('The options --session-env and --user exclude each other.');
   if ((user === undefined) !== (passwordEnv === undefined))
-    throw new UsageError('--user and --password-env belong together');
+    throw new UsageError('The options --user and --password-env belong together.');
   if (baseUrl !== undefined && sessionEnv === undefined && user === undefined) {
-    throw new UsageError('--base-url needs --user with --password-env, or --session-env');
+    throw new UsageError('The option --base-url needs --user with --password-env, or --session-env.');
   }
   return {
     baseUrl,
@@ -74,7 +74,7 @@ export async function inServiceSession<Result>(
   work: (session: ServiceSession) => Promise<Result>,
 ): Promise<Result> {
   const { baseUrl } = options;
-  if (baseUrl === undefined) throw new UsageError(`${command} needs --base-url URL`);
+  if (baseUrl === undefined) throw new UsageError(`The command ${command} needs --base-url URL.`);
   const target = targetOf(options, io);
   const connection = connectionOf(target, baseUrl, io.signal);
   try {
@@ -92,7 +92,7 @@ export async function inServiceSession<Result>(
 function variable(env: Io['env'], flag: string, name: string): string {
   const value = env[name];
   if (value === undefined || value === '')
-    throw new UsageError(`the environment variable "${name}", which --${flag} names, is not set or is empty`);
+    throw new UsageError(`The environment variable "${name}", which --${flag} names, is not set or is empty.`);
   return value;
 }
 
@@ -114,6 +114,6 @@ function readCertificates(path: string): string {
     return pem;
   } catch (error) {
     const reason = messageOf(error);
-    throw new UsageError(`--ca ${path} cannot be read as certificates (PEM): ${reason}`);
+    throw new UsageError(`--ca: The file ${path} cannot be read as certificates (PEM): ${reason}`);
   }
 }

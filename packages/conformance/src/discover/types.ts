@@ -65,7 +65,7 @@ export async function findTypes(
       const isAmbiguous = read.status === 400 && !name.includes('.') && ambiguousName === undefined;
       if (!isAmbiguous) {
         const excerpt = answerExcerpt(connection, read);
-        throw new CannotRun(2, `--type ${name}: the access ${access} answers ${read.status}: ${excerpt}`);
+        throw new CannotRun(2, `--type ${name}: The access ${access} answers ${read.status}: ${excerpt}.`);
       }
       ambiguousName = name;
       continue;

@@ -17,12 +17,12 @@ function isPrivate({ protocol, hostname }: URL): boolean {
 /** @throws CannotRun if the service is not that of the ledger, or what logs in would be sent without encryption */
 function requireSafe(connection: Connection, ofLedger: string, allowPlainHttp: boolean): void {
   if (connection.url !== ofLedger) {
-    const other = `the ledger is of ${visible(shownUrl(ofLedger))}, not of ${connection.url}`;
-    throw new CannotRun(2, `${other}. What it names may belong to others there`);
+    const other = `The ledger is of ${visible(shownUrl(ofLedger))}, not of ${connection.url}`;
+    throw new CannotRun(2, `${other}. What it names may belong to others there.`);
   }
   if (!allowPlainHttp && !isPrivate(new URL(connection.url))) {
-    const reason = `${connection.url} would receive the password or the session without encryption`;
-    throw new CannotRun(2, `${reason}. Use https, or allow it with --allow-plain-http`);
+    const reason = `The service at ${connection.url} would receive the password or the session without encryption`;
+    throw new CannotRun(2, `${reason}. Use https, or allow it with --allow-plain-http.`);
   }
 }
 

@@ -71,7 +71,7 @@ function readDeployment(path: string): Deployment {
   try {
     return parseDeployment(text);
   } catch (error) {
-    throw new FileError(`${path} is not a deployment: ${messageOf(error)}`);
+    throw new FileError(`The file ${path} is not a deployment: ${messageOf(error)}`);
   }
 }
 
@@ -120,7 +120,7 @@ function readText(path: string): string {
     // Some programs begin a file with a byte order mark, which this leaves out.
     return new TextDecoder().decode(readFileSync(path));
   } catch (error) {
-    throw new FileError(`${path} cannot be read: ${messageOf(error)}`);
+    throw new FileError(`The file ${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -128,7 +128,7 @@ function parseFile(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new FileError(`${place} cannot be read: ${messageOf(error)}`);
+    throw new FileError(`The file ${place} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -141,5 +141,5 @@ export function schemaErrorText(
     const names = Object.values(params).filter((each) => typeof each === 'string' || Array.isArray(each));
     return `  ${instancePath === '' ? '/' : instancePath}: ${message}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
   });
-  return [`${path} does not fit its schema:`, ...new Set(lines)].join('\n');
+  return [`The file ${path} does not fit its schema:`, ...new Set(lines)].join('\n');
 }

@@ -251,7 +251,7 @@ export function connectionOf(options: TargetOptions, baseUrl: string, interrupt:
       ...(ca === undefined ? {} : { ca }),
     });
   } catch (error) {
-    throw new CannotRun(2, `--base-url ${shownUrl(baseUrl)} is not the URL of a service: ${messageOf(error)}`);
+    throw new CannotRun(2, `--base-url: ${shownUrl(baseUrl)} is not the URL of a service: ${messageOf(error)}`);
   }
 }
 

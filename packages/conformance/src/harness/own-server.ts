@@ -86,5 +86,5 @@ function program(): string | undefined {
 
 function notStarted(error: unknown): CannotRun {
   const reason = messageOf(error);
-  return new CannotRun(2, `no reference server could be started: ${reason}`);
+  return new CannotRun(2, `No reference server could be started: ${reason}`);
 }

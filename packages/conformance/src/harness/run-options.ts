@@ -139,7 +139,7 @@ export function checkNumbers(options: RunOptions): void {
   for (const [name, minimum] of Object.entries(minimums)) {
     const { [name]: value = minimum } = given;
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum) continue;
-    throw new CannotRun(2, `Expected an integer from ${minimum} as ${name}, got ${String(value)}`);
+    throw new CannotRun(2, `Expected an integer from ${minimum} as ${name}, got ${String(value)}.`);
   }
 }
 

@@ -86,7 +86,7 @@ export function readReport(path: string): ReportFile {
   const value = readJsonFile(path);
   const check = reports();
   if (!check(value))
-    throw new FileError(`${path} is not a JSON report of a run. ${schemaErrorText(path, check.errors ?? [])}`);
+    throw new FileError(`The file ${path} is not a JSON report of a run. ${schemaErrorText(path, check.errors ?? [])}`);
   refuseTwice(path, 'results', value.results, ({ id, subject }) => `${id} (${subject})`);
   refuseTwice(path, 'requirements', value.requirements, ({ id }) => id);
   return value;
@@ -97,7 +97,9 @@ function refuseTwice<Each>(path: string, member: string, all: readonly Each[], n
   for (const [index, each] of all.entries()) {
     const name = nameOf(each);
     if (seen.has(name)) {
-      throw new FileError(`${path} is not a JSON report of a run: /${member}/${index} repeats ${JSON.stringify(name)}`);
+      throw new FileError(
+        `The file ${path} is not a JSON report of a run: /${member}/${index} repeats ${JSON.stringify(name)}.`,
+      );
     }
     seen.add(name);
   }

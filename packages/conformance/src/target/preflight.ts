@@ -147,7 +147,7 @@ async function checkResources(
     const unknown = await found(() => http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 }));
     if (unknown !== undefined) {
       const excerpt = answerExcerpt(connection, unknown);
-      throw new CannotRun(2, `--vendor ${vendor}: the access ${access} has no type ${type}: ${excerpt}`);
+      throw new CannotRun(2, `--vendor ${vendor}: The access ${access} has no type ${type}: ${excerpt}.`);
     }
   }
   if (staticResource === undefined) return;

@@ -37,7 +37,10 @@ export async function logIn(connection: Connection, credentials: Credentials, si
   const { status } = observed;
   if (status === 401 || status === 403) {
     const excerpt = answerExcerpt(connection, observed);
-    throw new CannotRun(3, `${connection.url} refused to log in ${credentials.user}: status ${status}, ${excerpt}`);
+    throw new CannotRun(
+      3,
+      `The service at ${connection.url} refused to log in ${credentials.user}: status ${status}, ${excerpt}.`,
+    );
   }
   const id = isSuccess(observed) ? sessionIdIn(observed.value) : undefined;
   if (id !== undefined) return id;
@@ -62,7 +65,7 @@ export async function refuseOtherServers(
   const { status, value, text } = observed;
   if (status === 401 || status === 403) {
     const excerpt = answerExcerpt(connection, observed);
-    throw new CannotRun(3, `${connection.url} refused the session: status ${status}, ${excerpt}`);
+    throw new CannotRun(3, `The service at ${connection.url} refused the session: status ${status}, ${excerpt}.`);
   }
   // The cases judge whether an error has the right status.
   if (status >= 400) return;
@@ -95,9 +98,9 @@ export async function answerOf<Answer>(connection: Connection, ask: () => Promis
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof SessionEnded) throw new CannotRun(3, `${connection.url}: ${error.message}`);
+    if (error instanceof SessionEnded) throw new CannotRun(3, `The service at ${connection.url}: ${error.message}.`);
     if (!(error instanceof NoAnswer)) throw error;
-    throw new CannotRun(3, `${connection.url} cannot be reached: ${error.message}`);
+    throw new CannotRun(3, `The service at ${connection.url} cannot be reached: ${error.message}.`);
   }
 }
 
@@ -115,8 +118,11 @@ export function notThisService(
     status >= 300 && status < 400 && location !== undefined
       ? `the status ${status}, a redirect to ${JSON.stringify(shownLocation(connection, location))}`
       : `the status ${status}, ${type}, ${answerExcerpt(connection, observed)}`;
-  const difference = `expected ${expected} from ${asked}, got ${got}`;
-  return new CannotRun(3, `${connection.url} is not this service: ${difference}${hint === '' ? '' : `. ${hint}`}`);
+  const difference = `expected ${expected} from ${asked}, got ${got}.`;
+  return new CannotRun(
+    3,
+    `The server at ${connection.url} is not this service: ${difference}${hint === '' ? '' : ` ${hint}`}`,
+  );
 }
 
 /** Returns the target of a redirect, without its query, which may contain the session. */

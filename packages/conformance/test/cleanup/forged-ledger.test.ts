@@ -177,7 +177,7 @@ describe('clean asks only the service of the ledger', () => {
     server.journal.clear();
     const { code, err } = await clean(url);
     expect(code).toBe(2);
-    expect(err).toMatch(/the ledger is of .*, not of http:/);
+    expect(err).toMatch(/The ledger is of .*, not of http:/);
     expect(err).not.toContain('hidden');
     expect(server.journal.entries()).toEqual([]);
     expect(readFileSync(path, 'utf8')).toBe(before);

@@ -36,13 +36,13 @@ test('a mapping that does not fit: 2, in the report too', async () => {
 
 describe('invalid options: 2', () => {
   test.each([
-    [['run'], 'run needs --base-url URL or --self'],
-    [['run', '--self', '--base-url', 'http://localhost'], '--base-url and --self exclude each other'],
+    [['run'], 'The command run needs --base-url URL or --self.'],
+    [['run', '--self', '--base-url', 'http://localhost'], 'The options --base-url and --self exclude each other.'],
     [['run', '--base-url', 'http://localhost'], '--user with --password-env'],
-    [['run', '--self', '--no-such'], "unknown option '--no-such'"],
-    [['run', '--self', '--jos', '4'], "unknown option '--jos' (Did you mean --jobs?)"],
+    [['run', '--self', '--no-such'], "Unknown option '--no-such'"],
+    [['run', '--self', '--jos', '4'], "Unknown option '--jos'. Did you mean --jobs?"],
     [['run', '--slef'], 'See platform-services-conformance run --help'],
-    [['run', '--self=yes'], "unknown option '--self=yes'"],
+    [['run', '--self=yes'], "Unknown option '--self=yes'"],
     [['run', '--self', '--jobs', 'many'], "'--jobs <N>' argument 'many' is invalid. Expected an integer from 1"],
     [['run', '--self', '--subject', 'nobody'], "argument 'nobody' is invalid. Expected one of http, sdk, both."],
     [
@@ -52,20 +52,20 @@ describe('invalid options: 2', () => {
     [['run', '--self', '--report', 'json=/no/such/directory/x'], 'cannot be written'],
     [['run', '--self', '--known', '/no/such/file'], '/no/such/file cannot be read'],
     [['run', '--self', '--header', 'none'], "argument 'none' is invalid. Expected 'Name: value'."],
-    [['run', '--self', '--ca', '/no/such/file'], '--ca /no/such/file cannot be read'],
+    [['run', '--self', '--ca', '/no/such/file'], '--ca: The file /no/such/file cannot be read'],
     [['run', '--self', '--only'], "'--only <GLOB>' argument missing"],
     [['run', '--self', '--only', ''], "'--only <GLOB>' argument '' is invalid. Expected a value."],
     [['run', '--self', '--jobs', '0'], 'Expected an integer from 1'],
     [['run', '--self', '--seed', '-1'], 'Expected an integer from 0'],
     [['run', '--self', '--vendor', 'com..vendor'], 'Expected a dotted name, such as com.vendor.'],
-    [['run', '--self', 'more'], "too many arguments for 'run'. Expected 0 arguments but got 1"],
-    [['list', '--jobs', '1'], "unknown option '--jobs'\nSee platform-services-conformance list --help"],
-    [['frobnicate'], "unknown command 'frobnicate'\nSee platform-services-conformance --help"],
-    [['disvoer'], "unknown command 'disvoer' (Did you mean discover?)"],
-    [['--jobs', '1', 'run'], "unknown option '--jobs'"],
-    [['clean'], 'clean needs --ledger'],
-    [['clean', '--ledger', 'x.jsonl', ...login], 'clean needs --base-url URL'],
-    [['discover', '--base-url', 'http://localhost', ...login], 'discover needs --access'],
+    [['run', '--self', 'more'], "Too many arguments for 'run'. Expected 0 arguments but got 1"],
+    [['list', '--jobs', '1'], "Unknown option '--jobs'.\nSee platform-services-conformance list --help"],
+    [['frobnicate'], "Unknown command 'frobnicate'.\nSee platform-services-conformance --help"],
+    [['disvoer'], "Unknown command 'disvoer'. Did you mean discover?"],
+    [['--jobs', '1', 'run'], "Unknown option '--jobs'"],
+    [['clean'], 'The command clean needs --ledger FILE.'],
+    [['clean', '--ledger', 'x.jsonl', ...login], 'The command clean needs --base-url URL, the service of the run.'],
+    [['discover', '--base-url', 'http://localhost', ...login], 'The command discover needs --access ID.'],
   ])('%j', async (line, message) => {
     const { code, err } = await command(line, env);
     expect(err).toContain(message);
@@ -76,7 +76,7 @@ describe('invalid options: 2', () => {
     const { code, err } = await command(['run', '--base-url', url, '--user', 'u', '--password-env', 'NOWHERE'], env);
     expect([code, err]).toEqual([
       2,
-      'the environment variable "NOWHERE", which --password-env names, is not set or is empty',
+      'The environment variable "NOWHERE", which --password-env names, is not set or is empty.',
     ]);
   });
 
@@ -157,7 +157,12 @@ describe('services that cannot be judged: 3, never green', () => {
     expect(code).toBe(3);
   });
 
-  const servers: readonly (readonly [name: string, answer: (response: Answering) => unknown, met: string])[] = [
+  const servers: readonly (readonly [
+    name: string,
+    answer: (response: Answering) => unknown,
+    met: string,
+    timeoutMs?: number,
+  ])[] = [
     [
       'a page of HTML',
       (response) => response.setHeader('content-type', 'text/html').end('<p>hello'),
@@ -190,12 +195,12 @@ describe('services that cannot be judged: 3, never green', () => {
       'cannot be reached: the answer broke off',
     ],
     ['a closed connection', (response) => response.destroy(), 'cannot be reached: '],
-    ['nothing, ever', () => undefined, 'cannot be reached: no answer within 400 ms'],
+    ['nothing, ever', () => undefined, 'cannot be reached: no answer within 400 ms', 400],
   ];
-  test.concurrent.each(servers)('%s, with a log-in and with a session', async (_, answer, met) => {
+  test.concurrent.each(servers)('%s, with a log-in and with a session', async (_, answer, met, timeoutMs = 20_000) => {
     const other = await listening((_request, response) => answer(response));
     try {
-      const target = ['run', '--base-url', other.url, '--timeout-ms', '400'];
+      const target = ['run', '--base-url', other.url, '--timeout-ms', String(timeoutMs)];
       for (const session of [login, ['--session-env', 'SESSION']]) {
         const { code, err } = await command([...target, ...session], env);
         expect(err).toMatch(/is not this service: expected .* from (GET|POST) |cannot be reached/);

@@ -80,7 +80,7 @@ describe('a service behind TLS', () => {
     const path = join(directory, 'no.pem');
     writeFileSync(path, text);
     const { code, err } = await against('--ca', path);
-    expect(err).toContain(`--ca ${path} cannot be read as certificates`);
+    expect(err).toContain(`--ca: The file ${path} cannot be read as certificates`);
     expect(err).toContain(message);
     expect(code).toBe(2);
   });

@@ -115,7 +115,7 @@ describe('a deployment with types of its own', () => {
     const { code, err } = await command(['run', '--self', '--only', 'ENT-*', '--profile', 'full']);
     expect([code, err]).toEqual([
       2,
-      '--only and --profile exclude each other: a profile demands what --only leaves out',
+      'The options --only and --profile exclude each other: a profile demands what --only leaves out.',
     ]);
   });
 

@@ -110,7 +110,7 @@ recordings: 0/1 match (same 0/1)`,
   ])('refuses the pattern %s, which matches nothing, beside one that does', async (pattern, advice) => {
     const { url, requests } = await serviceOf();
     const result = await asRecorded('replay', url, fileOf(reading()), '--only', 'queries', '--only', pattern);
-    const err = `--only ${pattern} matches neither a scenario nor an area of the recordings. ${advice}`;
+    const err = `--only: The pattern ${pattern} matches neither a scenario nor an area of the recordings. ${advice}`;
     expect(result).toEqual({ code: 2, out: '', err });
     expect(requests).toEqual([]);
   });
@@ -134,7 +134,7 @@ recordings: 0/1 match (same 0/1)`,
     expect(result).toEqual({
       code: 0,
       out: 'recordings: 1/1 match (same 1/1)',
-      err: '1 of 2 scenarios write, and were not replayed: --allow-writes',
+      err: '1 of 2 scenarios write, and were not replayed. Allow it with --allow-writes.',
     });
     expect(requests.map(({ method }) => method)).toEqual(['GET']);
   });

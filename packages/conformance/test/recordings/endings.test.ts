@@ -21,7 +21,7 @@ describe('a recording that ends early has the scenarios until then, and the exit
     const { code, err } = await asRecorded('record', url, fileOf(...lists), '--out', out);
     expect(scenariosIn(readFileSync(out, 'utf8'))).toEqual(['first']);
     expect(err).toMatch(
-      /^1 of 3 scenarios were recorded: in the scenario second, the answer broke off \(.+\): GET \S+$/,
+      /^1 of 3 scenarios were recorded: in the scenario second, the answer broke off \(.+\): GET \S+\.$/,
     );
     expect(code).toBe(3);
     expect(requests).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('a recording that ends early has the scenarios until then, and the exit
     };
     const line = ['record', fileOf(...lists), '--base-url', url, '--user', 'u', '--password-env', 'PASSWORD'];
     expect(await main(line, io)).toBe(3);
-    expect(complained).toEqual(['2 of 3 scenarios were recorded: it was interrupted']);
+    expect(complained).toEqual(['2 of 3 scenarios were recorded: it was interrupted.']);
     expect(scenariosIn(written.join('\n'))).toEqual(['first', 'second']);
   });
 });
@@ -59,7 +59,7 @@ test.each([
 ] as const)('%s sends nothing if the file of %s cannot be written', async (name, option) => {
   const { url, requests } = await serviceOf(recorded);
   const { code, err } = await asRecorded(name, url, fileOf(reading()), option, '/no/such/folder/file');
-  expect(err).toMatch(new RegExp(`^${option} /no/such/folder/file cannot be written: `));
+  expect(err).toMatch(new RegExp(`^${option}: The file /no/such/folder/file cannot be written: `));
   expect(code).toBe(2);
   expect(requests).toEqual([]);
 });

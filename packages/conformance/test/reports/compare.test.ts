@@ -204,10 +204,10 @@ describe('compare cannot: 2', () => {
   });
 
   test.each([
-    [[], "missing required argument 'A.json'"],
-    [[good], "missing required argument 'B.json'"],
-    [[good, good, 'more.json'], "too many arguments for 'compare'. Expected 2 arguments but got 3."],
-    [[good, good, '--jobs'], "unknown option '--jobs'"],
+    [[], "Missing required argument 'A.json'."],
+    [[good], "Missing required argument 'B.json'."],
+    [[good, good, 'more.json'], "Too many arguments for 'compare'. Expected 2 arguments but got 3."],
+    [[good, good, '--jobs'], "Unknown option '--jobs'."],
   ])('%j', async (line, message) => {
     const err = `${message}\nSee platform-services-conformance compare --help`;
     expect(await command(['compare', ...line])).toEqual({ code: 2, out: '', err });

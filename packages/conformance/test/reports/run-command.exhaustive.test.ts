@@ -91,12 +91,12 @@ describe('reports of the command', () => {
     writeFileSync(file, 'of a run before');
     const options = ['--report', `json=${file}`, '--report', 'html=/no/such/folder/x'];
     const { code, err } = await command(['run', '--self', ...options]);
-    expect([code, err]).toEqual([2, expect.stringContaining('--report /no/such/folder/x cannot be written')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--report: The file /no/such/folder/x cannot be written')]);
     expect(readFileSync(file, 'utf8')).toBe('of a run before');
   });
 
   test.each([
-    [['json=/tmp/x', 'html=/tmp/x'], '--report names the file /tmp/x twice'],
+    [['json=/tmp/x', 'html=/tmp/x'], 'The option --report names the file /tmp/x twice.'],
     [
       ['pdf=x'],
       "argument 'pdf=x' is invalid. Expected FORMAT=FILE with one of the formats json, junit, html, markdown.",

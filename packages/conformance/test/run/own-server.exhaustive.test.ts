@@ -32,6 +32,6 @@ test('a server that cannot start in its thread is an error that says why', async
   writeFileSync(broken, "throw new Error('this thread is broken');");
   await expect(startProgram(broken, settings)).rejects.toMatchObject({
     exitCode: 2,
-    message: 'no reference server could be started: this thread is broken',
+    message: 'No reference server could be started: this thread is broken',
   });
 });

@@ -156,7 +156,7 @@ function action(given: string): 'validate' | 'openapi' {
   const message =
     given === 'import'
       ? 'The command "import" must come before all options.'
-      : `unknown command '${given}'. Expected validate, openapi, import, or --deployment FILE to serve a file.`;
+      : `Unknown command '${given}'. Expected validate, openapi, import, or --deployment FILE to serve a file.`;
   throw new CommanderError(1, 'commander.unknownCommand', message);
 }
 

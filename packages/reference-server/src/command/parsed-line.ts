@@ -35,14 +35,14 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { command, shown: shown.trimEnd(), problems: invalid };
-    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-    const unknown = /^unknown option '([^']*)'/.exec(message)?.[1];
+    const message = sentences(error.message);
+    const unknown = /^Unknown option '([^']*)'/.exec(message)?.[1];
     const others = line.filter((each) => each !== unknown && !each.startsWith(`${unknown}=`));
     // The argument after an unknown option may be its value, so only problems of further options are reported.
     const further: readonly string[] =
       unknown === undefined || others.length === line.length
         ? invalid
-        : parsed(others, create).problems.filter((problem) => /^(?:unknown )?option /.test(problem));
+        : parsed(others, create).problems.filter((problem) => /^(?:Unknown option|Option) /.test(problem));
     return { command, shown: undefined, problems: [...further, message] };
   }
   return { command, shown: undefined, problems: invalid };
@@ -68,10 +68,19 @@ function checkingValues(options: readonly Option[]): readonly string[] {
         return parseArg(value, previous);
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
-        invalid.push(`option '${option.flags}' argument '${value}' is invalid. ${error.message}`);
+        invalid.push(`Option '${option.flags}' argument '${value}' is invalid. ${error.message}`);
         return previous;
       }
     });
   }
   return invalid;
+}
+
+/** Returns a message of the parser as sentences: `Unknown option '--prot'. Did you mean --port?` */
+function sentences(message: string): string {
+  const text = message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/ \((Did you mean .*)\)$/, '. $1');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 }

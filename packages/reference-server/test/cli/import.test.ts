@@ -176,11 +176,11 @@ describe('a service that cannot be read', () => {
       [...typesAs('Item'), '--user', 'reader', '--password-env', 'NO_PASSWORD'],
       'The environment variable "NO_PASSWORD", which --password-env names, is not set or is empty.',
     ],
-    ['no type', login, "required option '--type <NAME>' not specified"],
+    ['no type', login, "Required option '--type <NAME>' not specified."],
     [
       'a bad limit',
       [...typesAs('Item'), ...login, '--max-entities', '0'],
-      "option '--max-entities <N>' argument '0' is invalid. Expected an integer from 1 to 999999.",
+      "Option '--max-entities <N>' argument '0' is invalid. Expected an integer from 1 to 999999.",
     ],
   ])('%s is refused before anything is sent', async (_name, line, message) => {
     expect(await importing('http://127.0.0.1:9', ...line)).toEqual({

@@ -92,21 +92,21 @@ describe('commands that do not start the server', () => {
 
 describe('invalid options are reported, and the exit code is 2', () => {
   it.each<[string[], string]>([
-    [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
-    [['-x'], "unknown option '-x'"],
-    [['--host='], "option '--host <HOST>' argument '' is invalid. Expected a value."],
-    [['--port'], "option '--port <N>' argument missing"],
-    [['--port', 'x'], "option '--port <N>' argument 'x' is invalid. Expected an integer from 0 to 65535."],
+    [['--prot', '1'], "Unknown option '--prot'. Did you mean --port?"],
+    [['-x'], "Unknown option '-x'"],
+    [['--host='], "Option '--host <HOST>' argument '' is invalid. Expected a value."],
+    [['--port'], "Option '--port <N>' argument missing"],
+    [['--port', 'x'], "Option '--port <N>' argument 'x' is invalid. Expected an integer from 0 to 65535."],
     [['--port', '65536'], "argument '65536' is invalid. Expected an integer from 0 to 65535."],
-    [['--port', '1', '--port', '2'], "option '--port <N>' argument '2' is invalid. Expected the option only once."],
-    [['--log', 'loud'], "option '--log <FORM>' argument 'loud' is invalid. Expected one of pretty, json, silent."],
-    [['--help=x'], "unknown option '--help=x'"],
+    [['--port', '1', '--port', '2'], "Option '--port <N>' argument '2' is invalid. Expected the option only once."],
+    [['--log', 'loud'], "Option '--log <FORM>' argument 'loud' is invalid. Expected one of pretty, json, silent."],
+    [['--help=x'], "Unknown option '--help=x'"],
     [['--max-body-bytes', '-1'], '--max-body-bytes'],
     [
       ['--max-stored-bytes', '1e3'],
-      "option '--max-stored-bytes <N>' argument '1e3' is invalid. Expected an integer from 0 to ",
+      "Option '--max-stored-bytes <N>' argument '1e3' is invalid. Expected an integer from 0 to ",
     ],
-    [['--session-idle-ms', 'never'], "option '--session-idle-ms <N>' argument 'never' is invalid."],
+    [['--session-idle-ms', 'never'], "Option '--session-idle-ms <N>' argument 'never' is invalid."],
     [['--tls-cert', 'cert.pem'], 'The option --tls-cert needs --tls-key FILE.'],
     [['--tls-key', 'key.pem'], 'The option --tls-key needs --tls-cert FILE.'],
     [
@@ -131,23 +131,23 @@ describe('invalid options are reported, and the exit code is 2', () => {
     [['--max-entities', '1'], '--max-entities: Expected at least '],
     [
       ['--dialect', 'klingon'],
-      "option '--dialect <NAME>' argument 'klingon' is invalid. Expected one of documented, deployed.",
+      "Option '--dialect <NAME>' argument 'klingon' is invalid. Expected one of documented, deployed.",
     ],
-    [['--deviation', 'D-99'], "option '--deviation <D-n>' argument 'D-99' is invalid. Expected one of D-1 to D-63."],
+    [['--deviation', 'D-99'], "Option '--deviation <D-n>' argument 'D-99' is invalid. Expected one of D-1 to D-63."],
     [
       ['--deviation', 'D-1', '--deviation', 'd-2'],
-      "option '--deviation <D-n>' argument 'd-2' is invalid. Expected one of",
+      "Option '--deviation <D-n>' argument 'd-2' is invalid. Expected one of",
     ],
     [
       ['--no-deviation', '__proto__'],
-      `option '--no-deviation <D-n>' argument '__proto__' is invalid. Expected one of D-1 to ${deviations.at(-1)?.id}.\n`,
+      `Option '--no-deviation <D-n>' argument '__proto__' is invalid. Expected one of D-1 to ${deviations.at(-1)?.id}.\n`,
     ],
     [['--deployment', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
-    [['serve'], "unknown command 'serve'. Expected validate, openapi, import, or --deployment FILE to serve a file."],
+    [['serve'], "Unknown command 'serve'. Expected validate, openapi, import, or --deployment FILE to serve a file."],
     [['--port', '0', 'import'], 'The command "import" must come before all options.'],
     [['validate'], 'validate FILE'],
     [['openapi'], 'openapi FILE'],
-    [['validate', 'a', 'b'], 'too many arguments'],
+    [['validate', 'a', 'b'], 'Too many arguments'],
     [['validate', '/no/such/file'], 'The deployment file "/no/such/file" cannot be read'],
   ])('%j', async (line, message) => {
     const { code, out, err } = await run(...line);

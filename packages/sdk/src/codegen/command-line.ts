@@ -108,7 +108,7 @@ export function parseLine(line: readonly string[]): CommandLine {
   const { given, files } = argumentsOf(line);
   if (given.has('help')) return { shown: help };
   if (given.has('version')) return { shown: `${manifest.version}\n` };
-  if (files.length > 1) throw new UsageError(`too many arguments. Expected 1 argument but got ${files.length}.`);
+  if (files.length > 1) throw new UsageError(`Too many arguments. Expected 1 argument but got ${files.length}.`);
   const alone = ofService.find((name) => given.has(name));
   if (alone !== undefined && !given.has('from')) throw new UsageError(`The option --${alone} needs --from URL.`);
   if (given.has('check') && !given.has('out'))
@@ -196,7 +196,7 @@ function checkedValue({ name, rawName, value, inlineValue }: OptionToken): strin
   }
   // In `--out --check` the value was forgotten.
   if (value === undefined || (value.startsWith('--') && inlineValue === false))
-    throw new UsageError(`option '${written(name)}' argument missing`);
+    throw new UsageError(`Option '${written(name)}' argument missing.`);
   if (value === '') throw invalid(name, value, 'Expected a value.');
   return value;
 }
@@ -206,9 +206,9 @@ function unknown(option: string, name: string): UsageError {
     `--${name}`,
     Array.from(optionsByName.keys(), (known) => `--${known}`),
   );
-  return new UsageError(`unknown option '${option}'${near === undefined ? '' : ` (Did you mean ${near}?)`}`);
+  return new UsageError(`Unknown option '${option}'.${near === undefined ? '' : ` Did you mean ${near}?`}`);
 }
 
 function invalid(name: string, value: string, expected: string): UsageError {
-  return new UsageError(`option '${written(name)}' argument '${value}' is invalid. ${expected}`);
+  return new UsageError(`Option '${written(name)}' argument '${value}' is invalid. ${expected}`);
 }

@@ -41,7 +41,7 @@ test.each<[string, readonly string[], string]>([
   [
     'a bad limit',
     ['--max-types', '0', '--access', 'shop', '--type', 'x.Item', ...login],
-    "option '--max-types <N>' argument '0' is invalid. Expected an integer from 1 to 999999.",
+    "Option '--max-types <N>' argument '0' is invalid. Expected an integer from 1 to 999999.",
   ],
 ])('%s is refused', async (_name, line, message) => {
   expect(await run('--from', url, ...line)).toEqual({
