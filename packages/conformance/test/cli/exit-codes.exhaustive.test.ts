@@ -157,12 +157,7 @@ describe('services that cannot be judged: 3, never green', () => {
     expect(code).toBe(3);
   });
 
-  const servers: readonly (readonly [
-    name: string,
-    answer: (response: Answering) => unknown,
-    met: string,
-    timeoutMs?: number,
-  ])[] = [
+  const servers: [name: string, answer: (response: Answering) => unknown, met: string, timeoutMs?: number][] = [
     [
       'a page of HTML',
       (response) => response.setHeader('content-type', 'text/html').end('<p>hello'),

@@ -10,7 +10,7 @@ import { command } from '../support.js';
 
 const documents = [
   'packages/conformance/README.md',
-  'docs/guides/judging-a-deployment.md',
+  'docs/guides/testing-a-deployment.md',
   'docs/reference/reports.md',
   'docs/reference/recordings.md',
   'docs/upgrades.md',
@@ -69,7 +69,7 @@ describe.each(documents)('the commands of %s', (document) => {
     expect(words.splice(0, 2)).toEqual(['npx', 'platform-services-conformance']);
     // A ledger is only left by a run that was broken off.
     if (words[0] === 'clean') {
-      const [ledger = ''] = blocks('a ledger', 'docs/guides/judging-a-deployment.md');
+      const [ledger = ''] = blocks('a ledger', 'docs/guides/testing-a-deployment.md');
       writeFileSync(words[2] ?? '', here(ledger));
     }
     // `npm test` makes whole runs in addition to these tests.

@@ -68,7 +68,7 @@ export class TypeNames {
   #find(name: string): NamedKind {
     const type = this.types.find(name);
     if (type?.kind === 'enum') return { kind: 'enum' };
-    if (type === undefined) this.types.meet(name);
+    if (type === undefined) this.types.remember(name);
     const isReference = type === undefined && simpleNameOf(name) === 'PersistentEntityReference';
     return isReference ? { kind: 'reference' } : { kind: 'entity', shape: type };
   }

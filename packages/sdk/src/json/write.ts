@@ -266,7 +266,7 @@ class Writer {
     const id = writeScalar(refId, idType, this.#context.types);
     if (id === undefined) throw new InputError(inputMismatch(refId, idType, this.#context.types, this.#path('refId')));
     this.#checkId(refId, 'refId');
-    if (shape === undefined && !typeSignature.includes('.') && !this.#context.types.hasMet(typeSignature)) {
+    if (shape === undefined && !typeSignature.includes('.') && !this.#context.types.remembers(typeSignature)) {
       const advice = 'Only a model tells which type a simple name is.';
       throw new InputError(mismatch('the full signature of a type', typeSignature, this.#path(), advice));
     }

@@ -67,7 +67,7 @@ export class ModelTypes {
   readonly #described = new Map<string, TypeDescription>();
   readonly #vendor: string;
   /** Type names that occurred in a response but are not in the model, so that they are known to exist. */
-  readonly #met = new Set<string>();
+  readonly #remembered = new Set<string>();
 
   /** @param vendor the prefix of built-in signatures in requests */
   constructor(models: readonly ModelDefinition[], vendor: string = defaultVendor) {
@@ -123,13 +123,13 @@ export class ModelTypes {
   }
 
   /** Remembers a type that a response named, because a service with a newer model has types that this model lacks. */
-  meet(name: string): void {
-    if (this.#met.size < maxNames) this.#met.add(name);
+  remember(name: string): void {
+    if (this.#remembered.size < maxNames) this.#remembered.add(name);
   }
 
   /** @internal Whether a response named the type, so that the name is its signature even if it has no package. */
-  hasMet(name: string): boolean {
-    return this.#met.has(name);
+  remembers(name: string): boolean {
+    return this.#remembered.has(name);
   }
 
   /**
@@ -139,7 +139,8 @@ export class ModelTypes {
    * @param place the place of the name, for the message
    */
   refusalOf(name: string, place?: string): string | undefined {
-    if (!this.hasModels || this.#met.has(name) || this.find(name) !== undefined || isBuiltIn(name)) return undefined;
+    if (!this.hasModels || this.#remembered.has(name) || this.find(name) !== undefined || isBuiltIn(name))
+      return undefined;
     const at = place === undefined ? '' : ` at ${place}`;
     const same = this.signatures.filter((signature) => simpleNameOf(signature) === name);
     if (same.length > 1) return `Ambiguous type ${quote(name)}${at}. Expected ${oneOf(same)}.`;
