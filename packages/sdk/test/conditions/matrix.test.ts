@@ -16,6 +16,7 @@ import {
 } from '../../src/index.js';
 import { until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { endTimersWhen } from '../support/waits.js';
 import { answer, type RawHandler, type RawServer, rawServer, reset } from './raw-server.js';
 import { canary, expectNoSecret } from './secrets.js';
 
@@ -38,6 +39,9 @@ const broken = (phase: string) => ({ error: ConnectError, fields: { phase }, rep
 const unreadable = { error: DecodeError, fields: { status: 200 }, repeated: false };
 const deep = '['.repeat(100_000);
 
+/** The length of a deadline, which passes as soon as a request waits for it. */
+const deadline = 12_345;
+
 const faults: Readonly<Record<string, Fault>> = {
   'closes without an answer': { does: (_request, socket) => void socket.end(), ...broken('headers') },
   'resets without an answer': { does: (_request, socket) => reset(socket), ...broken('headers') },
@@ -52,15 +56,15 @@ const faults: Readonly<Record<string, Fault>> = {
   'does not answer': {
     does: () => undefined,
     error: HeadersTimeoutError,
-    fields: { deadline: 'headers', milliseconds: 60 },
-    timeout: { headers: 60 },
+    fields: { deadline: 'headers', milliseconds: deadline },
+    timeout: { headers: deadline },
     repeated: true,
   },
   'stalls within the body': {
     does: (_request, socket) => void socket.write(`${head}content-length: 100\r\n\r\n[1,`),
     error: BodyTimeoutError,
-    fields: { deadline: 'body', milliseconds: 60 },
-    timeout: { body: 60 },
+    fields: { deadline: 'body', milliseconds: deadline },
+    timeout: { body: deadline },
     repeated: true,
   },
   'says a length that is too long': {
@@ -188,6 +192,11 @@ describe.each(transports)('by %s: a server that', (_name, options) => {
   describe.each(Object.entries(faults))('%s', (_fault, fault) => {
     test.each(calls)('in %s', async (_what, method, operation, call) => {
       await using server = await rawServer(fault.does);
+      endTimersWhen((milliseconds) => {
+        const before = server.requests.length;
+        if (milliseconds !== deadline) return undefined;
+        return () => fault.timeout?.body === deadline || server.requests.length > before;
+      });
       const client = clientOf(server, options);
       const error = await rejection(call(client, fault.timeout));
       const requests = fault.repeated && method === 'GET' ? 3 : 1;

@@ -5,7 +5,7 @@ import { answer } from '../conditions/raw-server.js';
 import { breakingServer, impatientClient, md5, once, resourcesOf, type Turn } from '../support/breaking-server.js';
 import { someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { recordingWaits } from '../support/waits.js';
+import { endTimersWhen, recordingWaits } from '../support/waits.js';
 
 /** Lets the test say when time passes, so that no deadline passes because the machine is busy. */
 function replaceTimers(): void {
@@ -66,8 +66,13 @@ describe('a resumed download is still one call', () => {
 
   test('the total deadline holds for all of it', async () => {
     await using server = await breakingServer(bytes, (number) => ({ cut: 10 * number, how: 'stall' }));
+    const [body, total] = [23_456, 34_567];
+    endTimersWhen((milliseconds) => {
+      if (milliseconds === body) return () => server.requests.length === 1;
+      return milliseconds === total ? () => server.requests.length === 2 : undefined;
+    });
     const download = await resourcesOf(server.url).download('x', {
-      timeout: { body: 300, total: 550 },
+      timeout: { body, total },
       retry: { minDelay: 0 },
     });
     const error = await rejection(download.bytes());

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Hooks } from '../../src/index.js';
 
 /** Hooks that record how long a call waits before each of its repetitions, in milliseconds. */
@@ -21,4 +21,26 @@ export async function skippingWaits<Result>(work: () => PromiseLike<Result>): Pr
   } finally {
     vi.useRealTimers();
   }
+}
+
+/**
+ * Lets timers end when the test says so, however long the machine takes until then.
+ *
+ * @param conditionOf is called when a timer starts, and returns the condition at which it ends; `undefined` leaves the
+ *   timer as it is
+ */
+export function endTimersWhen(conditionOf: (milliseconds: number | undefined) => (() => boolean) | undefined): void {
+  const { setTimeout: startTimer, setInterval: repeat, clearInterval: stop } = globalThis;
+  vi.stubGlobal('setTimeout', (run: () => void, milliseconds?: number) => {
+    const isMet = conditionOf(milliseconds);
+    if (isMet === undefined) return startTimer(run, milliseconds);
+    // `clearTimeout` stops an interval too.
+    const timer = repeat(() => {
+      if (!isMet()) return;
+      stop(timer);
+      run();
+    }, 5);
+    return timer;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
