@@ -145,7 +145,8 @@ function shell(blocks: readonly Block[]): void {
 
   let before = '';
   let printed = '';
-  it.each(blocks)('line $line', async ({ code, mark }) => {
+  // Each starts many processes, one for each curl of all blocks so far.
+  it.each(blocks)('line $line', { timeout: 120_000 }, async ({ code, mark }) => {
     if (mark === 'prints') {
       expect(printed).toBe(code);
       return;

@@ -119,7 +119,7 @@ test.each(['documented', 'deployed'] as const)(
 
 describe('discover with writing', { timeout: 120_000 }, () => {
   test('detects the rows that need writing, and leaves no entities', async () => {
-    const { code, rows, changing } = await discovered({ dialect: 'deployed' }, [
+    const { code, rows, last, changing } = await discovered({ dialect: 'deployed' }, [
       '--allow-writes',
       '--ledger',
       join(directory, 'ledger.jsonl'),
@@ -127,5 +127,6 @@ describe('discover with writing', { timeout: 120_000 }, () => {
     expect(code).toBe(0);
     expect(changing.length).toBeGreaterThan(10);
     for (const row of ['D-1', 'D-2', 'D-13', 'D-18']) expect([row, rows.get(row)]).toEqual([row, 'deployed']);
+    expect(last).toMatch(/^Proposed: --dialect deployed .*no row with a known dialect differs from it$/);
   });
 });
