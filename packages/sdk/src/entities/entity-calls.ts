@@ -5,7 +5,7 @@ import { DialectError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
 import { type EntityIdInput, EntityReference } from '../model/reference.js';
-import { requireSome } from '../operation/checks.js';
+import { checkChoice, requireSome } from '../operation/checks.js';
 import type { CallOptions, Operation } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { optionParameters } from '../options/parameters.js';
@@ -109,6 +109,7 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
     const [what, options] = manipulated(given);
     return this.#context.start('entities.update', callSite(this.update), options, () => {
       const { nested = 'update' } = options;
+      checkChoice(['update', 'create'], nested, 'nested');
       return this.#manipulation(nested === 'create' ? 'POST' : 'PATCH', what, options, ['nested']);
     });
   }

@@ -46,6 +46,7 @@ const simpleInputs: Readonly<Record<SimpleTypeName, string>> = {
 
 /** Advice for a value that does not fit; `undefined` if there is none. */
 function adviceFor(value: unknown, expected: Expected, types: ModelTypes): string | undefined {
+  if (typeof value === 'object' && value !== null && 'then' in value) return 'Await it first.';
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     const isLong = expected?.kind === 'simple' && expected.name === 'long' && types.longs === 'bigint';
     const isExact = isLong || (expected?.kind === 'simple' && expected.name === 'decimal');

@@ -18,8 +18,13 @@ export function checkNames(given: unknown, known: readonly string[], kind = 'opt
 }
 
 /** Refuses a misspelled choice, which would select another one. @throws InputError */
-export function checkChoice(choices: readonly string[], given: string, place: string): void {
-  if (!choices.includes(given)) throw new InputError(mismatch(oneOf(choices), given, place));
+export function checkChoice(choices: readonly string[], given: unknown, place: string): void {
+  if (!choices.some((choice) => choice === given)) throw new InputError(mismatch(oneOf(choices), given, place));
+}
+
+/** Refuses anything but a function. @throws InputError */
+export function checkFunction(given: unknown, place: string): void {
+  if (typeof given !== 'function') throw new InputError(mismatch('a function', given, place));
 }
 
 /** Refuses an array without elements, and anything that is not an array, e.g. a `FileList`. @throws InputError */

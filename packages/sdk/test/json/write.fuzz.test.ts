@@ -138,6 +138,10 @@ describe('a value without a JSON form is refused with its place', () => {
       message: 'Expected an entity, got a promise at anything. Await it first.',
       value: { anything: Promise.resolve() },
     },
+    {
+      message: 'Expected a string, got a promise at firstName. Await it first.',
+      value: { firstName: Promise.resolve('Ann') },
+    },
     { message: 'Expected an entity, got a Uint8Array at anything.', value: { anything: new Uint8Array() } },
     { message: 'Expected an entity, got a RegExp at anything.', value: { anything: /x/ } },
     { message: 'Expected a value that JSON can hold, got a symbol at anything.', value: { anything: Symbol('x') } },
