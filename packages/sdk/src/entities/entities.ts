@@ -162,13 +162,13 @@ export interface Entities<M extends ModelDefinition = ModelDefinition, N extends
    * await people.update(7, { children: [{ firstName: 'Bo' }] }, { nested: 'create' });
    */
   update<P extends Manipulations = undefined, D extends Depth = undefined>(
+    entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
+    options?: UpdateOptions<P, D>,
+  ): Call<ManipulateResult<M, N, P, D>>;
+  update<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,
     options?: UpdateByIdOptions<P, D>,
-  ): Call<ManipulateResult<M, N, P, D>>;
-  update<P extends Manipulations = undefined, D extends Depth = undefined>(
-    entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
-    options?: UpdateOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
 
   /**

@@ -180,6 +180,24 @@ test('a property has the calls of its type', () => {
   expectTypeOf(calls).toBeFunction();
 });
 
+test('the compiler reports a mistake in the entity after an id at its property', () => {
+  const calls = () => {
+    people.put(1, {
+      // @ts-expect-error an unknown property
+      agee: 1,
+    });
+    people.update(1, {
+      // @ts-expect-error an unknown property
+      agee: 1,
+    });
+    people.update(1, {
+      // @ts-expect-error a value of another type
+      age: '1',
+    });
+  };
+  expectTypeOf(calls).toBeFunction();
+});
+
 test('a new entity of an abstract type names a concrete one', () => {
   const parties = access.entities('Party');
   const calls = () => {
