@@ -190,10 +190,6 @@ test('the compiler reports a mistake in the entity after an id at its property',
       // @ts-expect-error an unknown property
       agee: 1,
     });
-    people.update(1, {
-      // @ts-expect-error a value of another type
-      age: '1',
-    });
   };
   expectTypeOf(calls).toBeFunction();
 });

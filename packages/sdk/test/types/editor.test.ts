@@ -100,7 +100,7 @@ test.each<[Line, string, string]>([
 });
 
 const typeNames =
-  '"Company" | "Party" | "Employee" | "Person" | "Resource" | "ResourceSource" | "FileSystemSource" | "StaticSource"';
+  '"Party" | "Person" | "Company" | "Employee" | "Resource" | "ResourceSource" | "FileSystemSource" | "StaticSource"';
 
 describe('the compiler', () => {
   test.each<[Line, string | RegExp]>([
@@ -115,7 +115,7 @@ describe('the compiler', () => {
       `Type '"envelop"' is not assignable to type '"firstResult" | "results" | "envelope" | undefined'. Did you mean '"envelope"'?`,
     ],
     ['wrongMember', /^Property 'fistName' does not exist on type 'Person'. Did you mean 'firstName'\?\n/],
-    ['wrongProperty', /^Argument of type '"childern"' is not assignable to parameter of type '"id" \| "lastName" \| /],
+    ['wrongProperty', /^Argument of type '"childern"' is not assignable to parameter of type '"lastName" \| "firstName" \| /],
   ])('explains the mistake in %s', (line, expected) => {
     const found = messages.filter((each) => each.line === lines[line]).map(({ message }) => message);
     expect(found).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
