@@ -115,7 +115,10 @@ describe('the compiler', () => {
       `Type '"envelop"' is not assignable to type '"firstResult" | "results" | "envelope" | undefined'. Did you mean '"envelope"'?`,
     ],
     ['wrongMember', /^Property 'fistName' does not exist on type 'Person'. Did you mean 'firstName'\?\n/],
-    ['wrongProperty', /^Argument of type '"childern"' is not assignable to parameter of type '"lastName" \| "firstName" \| /],
+    [
+      'wrongProperty',
+      /^Argument of type '"childern"' is not assignable to parameter of type '"lastName" \| "firstName" \| /,
+    ],
   ])('explains the mistake in %s', (line, expected) => {
     const found = messages.filter((each) => each.line === lines[line]).map(({ message }) => message);
     expect(found).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
