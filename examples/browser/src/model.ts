@@ -1,10 +1,5 @@
 // Written by platform-services-codegen from a deployment file. Changes to this file are lost when it is written again.
-import type {
-  EntityIdentity,
-  EntityIdentityInput,
-  EntityReference,
-  TypedModel,
-} from '@platform-services/sdk/model';
+import type { EntityIdentity, EntityIdentityInput, EntityReference, TypedModel } from '@platform-services/sdk/model';
 
 /** `….model.resource.Resource` */
 export interface Resource extends EntityIdentity<string> {

@@ -6,7 +6,7 @@ import { type TypeEntry, typeEntries } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
 import { constantsOf, definitionText } from './definition.js';
 import { isFreeName, namesOf, nameTypes } from './identifiers.js';
-import { comment, valueName } from './text.js';
+import { comment, valueName, width } from './text.js';
 import { isAlike, TypeGraph } from './type-graph.js';
 
 /** Options of {@link generateModel}. */
@@ -96,6 +96,8 @@ const importable = [
 function importsOf(body: string): string {
   const code = body.replace(/\/\*\*.*?\*\//gs, '').replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
   const used = importable.filter((name) => new RegExp(`(?<![\\w$.])${name}(?![\\w$?:])`).test(code));
+  const line = `import type { ${used.join(', ')} } from '@platform-services/sdk/model';\n`;
+  if (line.length <= width + 1) return line;
   return `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from '@platform-services/sdk/model';\n`;
 }
 
