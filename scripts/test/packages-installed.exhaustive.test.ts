@@ -184,6 +184,17 @@ describe('installed with what users install themselves', () => {
     expect(stderr).toBe('');
   });
 
+  it('in Jest, the SDK says what reading a file needs', async () => {
+    const code = `
+      require('./as-jest.cjs');
+      const { createClient } = require('@platform-services/sdk');
+      const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials: { user: 'ann', password: 'secret' } });
+      client.access('a').resources.upload({ path: 'package.json' }).catch(({ message }) => console.log(message));
+    `;
+    const { stdout } = await run(process.execPath, ['-e', code], { cwd: app });
+    expect(stdout).toContain('In Jest, set NODE_OPTIONS=--experimental-vm-modules, or upload { content:');
+  });
+
   it('reports the versions of Node that are not installed', () => {
     for (const { version, path } of otherNodes()) {
       if (path === undefined) console.info(`Node ${version} is not on this machine: set NODE_${version} to try it too`);

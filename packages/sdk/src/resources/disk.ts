@@ -28,7 +28,7 @@ function pathOf(given: string | URL, place: string): string {
 }
 
 async function openPath(path: string): Promise<Blob> {
-  const { fileFrom } = await import('fetch-blob/from.js');
+  const { fileFrom } = await loadFetchBlob();
   let isFolder: boolean;
   try {
     const found = await stat(path);
@@ -43,6 +43,17 @@ async function openPath(path: string): Promise<Blob> {
   throw new InputError(
     `Expected a regular file, got ${quote(path)}. Upload a stream of it: { content: createReadStream(path) }.`,
   );
+}
+
+/** @throws LocalError in Jest, whose CommonJS modules cannot import ES modules by default */
+async function loadFetchBlob(): Promise<typeof import('fetch-blob/from.js')> {
+  try {
+    return await import('fetch-blob/from.js');
+  } catch (cause) {
+    const advice =
+      'In Jest, set NODE_OPTIONS=--experimental-vm-modules, or upload { content: await readFile(path), name }.';
+    throw new LocalError(`Cannot read the file, because fetch-blob cannot be imported. ${advice}`, { cause });
+  }
 }
 
 /**
