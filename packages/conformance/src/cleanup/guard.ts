@@ -1,11 +1,8 @@
-import { Unsupported } from '../case/case.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import { type Collection, inItsPartition, type Observation, type Subject, type Target } from '../case/subject.js';
 import { isReading, readingCalls } from '../target/reading.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
-import { nameOf } from './complete-target.js';
-import type { ConditionProof } from './condition-proof.js';
 import {
   accessOf,
   collectionOf,
@@ -19,27 +16,7 @@ import {
 } from './effects.js';
 import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
-
-/** A case tried to touch something that it does not own. This is an error of the suite. */
-export class OwnershipError extends Error {
-  override readonly name = 'OwnershipError';
-}
-
-/**
- * A case was about to touch an entity that it does not own. Cases only take ids from responses, so the service has
- * named an entity that is not the one of the request.
- */
-export class NotOwned extends Error {
-  override readonly name = 'NotOwned';
-}
-
-/** The rights of a case. */
-export interface Rights {
-  readonly writes: boolean;
-  /** Whether the deployment contains nothing of value and the case needs that. */
-  readonly ownsAll: boolean;
-  readonly deletesByCondition: boolean;
-}
+import { Ownership, type OwnershipSettings } from './ownership.js';
 
 /**
  * A subject that only touches what the case owns. Everything that it creates contains the marker, and the ledger
@@ -49,29 +26,19 @@ export class GuardedSubject implements Subject {
   readonly name: 'http' | 'sdk';
   readonly #subject: Subject;
   readonly #ownedEntities: OwnedEntities;
-  readonly #rights: Rights;
   readonly #brake: Pick<Brake, 'reserve'>;
-  readonly #proof: ConditionProof | undefined;
+  readonly #ownership: Ownership;
 
-  /**
-   * @param proof proves conditions before something is deleted by them. Missing only in a copy that is dropped, which
-   *   has nothing of value; then nothing is read before it is touched, either
-   */
   constructor(
     subject: Subject,
     ownedEntities: OwnedEntities,
-    {
-      rights,
-      brake,
-      proof,
-    }: { readonly rights: Rights; readonly brake: Pick<Brake, 'reserve'>; readonly proof?: ConditionProof },
+    { brake, ...settings }: OwnershipSettings & { readonly brake: Pick<Brake, 'reserve'> },
   ) {
     this.name = subject.name;
     this.#subject = subject;
     this.#ownedEntities = ownedEntities;
-    this.#rights = rights;
     this.#brake = brake;
-    this.#proof = proof;
+    this.#ownership = new Ownership(ownedEntities, settings);
   }
 
   readonly getEntity: Subject['getEntity'] = (target, options) => this.#subject.getEntity(target, options);
@@ -80,32 +47,33 @@ export class GuardedSubject implements Subject {
     this.#subject.queryEntities(collection, query, options);
 
   readonly writeEntity: Subject['writeEntity'] = async (method, target, body, options) => {
-    await this.#mayWrite(method, [body], target);
-    return this.#recorded(await this.#subject.writeEntity(method, target, body, options), target);
+    const send = () => this.#subject.writeEntity(method, target, body, options);
+    return this.#recorded(await this.#write(method, [body], target, send), target);
   };
 
   readonly writeEntities: Subject['writeEntities'] = async (method, target, bodies, options) => {
-    await this.#mayWrite(method, bodies, target);
-    return this.#recorded(await this.#subject.writeEntities(method, target, bodies, options), target);
+    const send = () => this.#subject.writeEntities(method, target, bodies, options);
+    return this.#recorded(await this.#write(method, bodies, target, send), target);
   };
 
-  readonly deleteEntity: Subject['deleteEntity'] = async (target, options) => {
-    await this.#mayTouch(target, true);
-    this.#ownedEntities.mayRelease([target]);
-    return await this.#subject.deleteEntity(target, options);
-  };
+  readonly deleteEntity: Subject['deleteEntity'] = (target, options) =>
+    this.#touch(target, () => this.#subject.deleteEntity(target, options), { deletes: true });
 
   readonly deleteWhere: Subject['deleteWhere'] = async (...call) => {
     const [collection, where] = call;
-    this.#mayDeleteByCondition();
-    const names = Object.values(where).some((value) => this.#marks(typeof value === 'string' ? value : ''));
-    if (!names && !this.#marks(collection.type) && !this.#marks(collection.access ?? '')) {
-      this.#refuse('deletes by conditions that do not name its marker');
+    this.#ownership.mayDeleteByCondition();
+    const names = Object.values(where).some((value) => this.#ownership.marks(typeof value === 'string' ? value : ''));
+    if (!names && !this.#ownership.marks(collection.type) && !this.#ownership.marks(collection.access ?? '')) {
+      this.#ownership.refuse('deletes by conditions that do not name its marker');
     }
-    if (!this.#marks(collection.type) && !this.#marks(collection.access ?? ''))
-      await this.#proof?.ofConditions(collection, where);
-    this.#ownedEntities.mayRelease();
-    return await this.#subject.deleteWhere(...call);
+    const isMarked = this.#ownership.marks(collection.type) || this.#ownership.marks(collection.access ?? '');
+    return await this.#ownership.rightAfter(
+      async (proof) => isMarked || (await proof.ofConditions(collection, where)),
+      () => {
+        this.#ownedEntities.mayRelease();
+        return this.#subject.deleteWhere(...call);
+      },
+    );
   };
 
   readonly getProperty: Subject['getProperty'] = (target, options) => {
@@ -114,29 +82,26 @@ export class GuardedSubject implements Subject {
   };
 
   readonly editProperty: Subject['editProperty'] = async (target, edit, options) => {
-    await this.#mayTouch(target);
-    return this.#recorded(await this.#subject.editProperty(target, edit, options));
+    const send = () => this.#subject.editProperty(target, edit, options);
+    return this.#recorded(await this.#touch(target, send));
   };
 
   readonly setProperty: Subject['setProperty'] = async (...call) => {
     const [, target] = call;
-    await this.#mayTouch(target);
-    if (target.property === 'id') this.#ownedEntities.mayRelease([target]);
-    return this.#recorded(await this.#subject.setProperty(...call));
+    const releases = target.property === 'id';
+    return this.#recorded(await this.#touch(target, () => this.#subject.setProperty(...call), { releases }));
   };
 
-  readonly clearProperty: Subject['clearProperty'] = async (target, options) => {
-    await this.#mayTouch(target);
-    return await this.#subject.clearProperty(target, options);
-  };
+  readonly clearProperty: Subject['clearProperty'] = (target, options) =>
+    this.#touch(target, () => this.#subject.clearProperty(target, options));
 
   readonly upload: Subject['upload'] = async (...call) => {
     const [files] = call;
-    this.#mayChange();
+    this.#ownership.mayChange();
     this.#brake.reserve(files.length);
     for (const { name } of files) {
-      if (this.#marks(name)) this.#ownedEntities.intendFile(name);
-      else this.#refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
+      if (this.#ownership.marks(name)) this.#ownedEntities.intendFile(name);
+      else this.#ownership.refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
     }
     const observed = await this.#subject.upload(...call);
     return this.#recorded(observed, { type: this.#ownedEntities.resourceType });
@@ -144,11 +109,9 @@ export class GuardedSubject implements Subject {
 
   readonly download: Subject['download'] = (...call) => this.#subject.download(...call);
 
-  readonly deleteResource: Subject['deleteResource'] = async (resourceId) => {
+  readonly deleteResource: Subject['deleteResource'] = (resourceId) => {
     const target = { type: this.#ownedEntities.resourceType, id: resourceId };
-    await this.#mayTouch(target, true);
-    this.#ownedEntities.mayRelease([target]);
-    return await this.#subject.deleteResource(resourceId);
+    return this.#touch(target, () => this.#subject.deleteResource(resourceId), { deletes: true });
   };
 
   readonly legacy: Subject['legacy'] = async (call, parameters = {}) => {
@@ -157,18 +120,24 @@ export class GuardedSubject implements Subject {
       const creates = call === 'create' || call.startsWith('assembly') || call === 'action';
       // An action and a service request belong to the deployment, and take no marker.
       const isOfDeployment = call === 'action' || call === 'eval';
-      if (call !== 'action') this.#mayChange();
-      if (creates && this.#rights.writes) this.#brake.reserve(creationsIn(texts.join(' '), this.#ownedEntities.marker));
+      if (call !== 'action') this.#ownership.mayChange();
+      if (creates && this.#ownership.rights.writes)
+        this.#brake.reserve(creationsIn(texts.join(' '), this.#ownedEntities.marker));
       if (creates) this.#ownedEntities.intend();
-      const isOwn = await this.#ownsOneOf(texts);
+      const isOwn = await this.#ownership.ownsOneOf(texts);
       if (!isOwn && !isOfDeployment) {
-        this.#refuse(`calls ${call} without naming its marker or an entity of its own`, 'id' in parameters);
+        this.#ownership.refuse(`calls ${call} without naming its marker or an entity of its own`, 'id' in parameters);
       }
-      await this.#requireProof(this.#ownedEntities.namedIn(texts.join(' ')), call === 'delete');
-      if (mayChangeIds(call)) this.#ownedEntities.mayRelease();
+      const observed = await this.#ownership.rightAfter(
+        () => this.#ownership.requireOwn(this.#ownedEntities.namedIn(texts.join(' ')), { deletes: call === 'delete' }),
+        () => {
+          if (mayChangeIds(call)) this.#ownedEntities.mayRelease();
+          return this.#subject.legacy(call, parameters);
+        },
+      );
       const { accessId, type } = parameters;
       const collection = call === 'create' && typeof type === 'string' ? { type, ...accessOf(accessId) } : undefined;
-      return this.#recorded(await this.#subject.legacy(call, parameters), collection);
+      return this.#recorded(observed, collection);
     }
     return await this.#subject.legacy(call, parameters);
   };
@@ -179,25 +148,33 @@ export class GuardedSubject implements Subject {
 
   readonly raw: Subject['raw'] = async (request) => {
     if (!isReading(request)) {
-      this.#mayChange();
+      this.#ownership.mayChange();
       this.#ownedEntities.intend();
       const body = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
       if (deletesSeveral(request)) {
-        this.#mayDeleteByCondition();
-        if (!this.#marks(decoded(request.path))) {
-          this.#refuse(`sends DELETE ${request.path} without conditions that name its marker`);
+        this.#ownership.mayDeleteByCondition();
+        if (!this.#ownership.marks(decoded(request.path))) {
+          this.#ownership.refuse(`sends DELETE ${request.path} without conditions that name its marker`);
         }
-        await this.#proof?.ofPath(request.path);
       }
       if (request.method !== 'DELETE') this.#brake.reserve(creationsIn(body, this.#ownedEntities.marker));
       const text = `${decoded(request.path)} ${decoded(body)} ${Object.values(request.headers ?? {}).join(' ')}`;
-      if (!this.#marks(text) && !(await this.#ownsOneOf(wordsOf(text)))) {
+      if (!this.#ownership.marks(text) && !(await this.#ownership.ownsOneOf(wordsOf(text)))) {
         const what = `sends ${request.method} ${request.path} without naming its marker or an entity of its own`;
-        this.#refuse(what, namesEntity(request));
+        this.#ownership.refuse(what, namesEntity(request));
       }
-      if (!deletesSeveral(request)) await this.#requireProof(this.#ownedEntities.namedIn(text), deletes(request));
-      if (deletes(request)) this.#ownedEntities.mayRelease();
-      return this.#recorded(await this.#subject.raw(request), deletes(request) ? undefined : collectionOf(request));
+      const own = { deletes: deletes(request) };
+      const observed = await this.#ownership.rightAfter(
+        (proof) =>
+          deletesSeveral(request)
+            ? proof.ofPath(request.path)
+            : this.#ownership.requireOwn(this.#ownedEntities.namedIn(text), own),
+        () => {
+          if (own.deletes) this.#ownedEntities.mayRelease();
+          return this.#subject.raw(request);
+        },
+      );
+      return this.#recorded(observed, own.deletes ? undefined : collectionOf(request));
     }
     return await this.#subject.raw(request);
   };
@@ -208,87 +185,57 @@ export class GuardedSubject implements Subject {
     return observed;
   }
 
-  /** Checks that every entity in the bodies contains the marker or belongs to the case. */
-  async #mayWrite(
+  /** Sends a request with entities, each of which contains the marker or belongs to the case. */
+  async #write(
     method: 'POST' | 'PUT' | 'PATCH',
     bodies: readonly PlainEntity[],
     target: Collection | Target,
-  ): Promise<void> {
-    this.#mayChange();
+    send: () => Promise<Observation>,
+  ): Promise<Observation> {
+    this.#ownership.mayChange();
     this.#ownedEntities.intend();
     const visited = new Set<PlainEntity>();
+    const ids = new Set<string>();
     for (const body of bodies) {
       const id = 'id' in target ? target.id : (body.properties['id'] ?? null);
-      await this.#mayWriteOne(body, id, visited);
+      await this.#mayWrite(body, id, visited, ids);
     }
     // A PATCH only changes what exists.
     if (method !== 'PATCH') this.#brake.reserve(visited.size);
+    return await this.#ownership.rightAfter(() => this.#ownership.requireOwn(this.#ownedEntities.named(ids)), send);
   }
 
-  async #mayWriteOne(body: PlainEntity, id: Plain, visited: Set<PlainEntity>): Promise<void> {
+  /** Checks an entity and those in it, and adds the ids that they name. */
+  async #mayWrite(body: PlainEntity, id: Plain, visited: Set<PlainEntity>, ids: Set<string>): Promise<void> {
     if (visited.has(body)) return;
     visited.add(body);
     const values = Object.values(body.properties);
-    const isMarked = values.some((value) => typeof value === 'string' && this.#marks(value));
-    const isOwn = isMarked || (id !== null && (await this.#ownsOneOf([urlText(id)])));
-    if (id !== null) await this.#requireProof(this.#ownedEntities.named(new Set([urlText(id)])), false);
-    if (!isOwn) this.#refuse('writes an entity that neither carries its marker nor is its own', id !== null);
+    const isMarked = values.some((value) => typeof value === 'string' && this.#ownership.marks(value));
+    const isOwn = isMarked || (id !== null && (await this.#ownership.ownsOneOf([urlText(id)])));
+    if (id !== null) ids.add(urlText(id));
+    if (!isOwn) this.#ownership.refuse('writes an entity that neither carries its marker nor is its own', id !== null);
     for (const nested of values.flatMap((value) => entitiesIn(value))) {
-      await this.#mayWriteOne(nested, nested.properties['id'] ?? null, visited);
+      await this.#mayWrite(nested, nested.properties['id'] ?? null, visited, ids);
     }
   }
 
-  async #mayTouch(target: Target, deletes = false): Promise<void> {
+  /** Sends a request that changes an entity of the case, and perhaps releases its id. */
+  async #touch(
+    target: Target,
+    send: () => Promise<Observation>,
+    { deletes = false, releases = deletes }: { readonly deletes?: boolean; readonly releases?: boolean } = {},
+  ): Promise<Observation> {
     const { id, access = '', type } = target;
-    this.#mayChange();
-    if (this.#marks(access) || this.#marks(type)) return;
-    const isOwn = await this.#ownsOneOf([urlText(id)]);
-    if (!isOwn) this.#refuse(`changes ${type} ${urlText(id)}, which is not its own`, true);
-    await this.#requireProof([target], deletes);
-  }
-
-  /**
-   * Reads what a request is about to touch, as its last step before the request. Does nothing in a copy that is
-   * dropped.
-   *
-   * @throws Unsupported if it belongs to somebody else, to whom the service has assigned the id
-   */
-  async #requireProof(targets: readonly Target[], deletes: boolean): Promise<void> {
-    if (this.#proof === undefined) return;
-    const foreign = await this.#ownedEntities.foreignAmong(targets, deletes);
-    if (foreign === undefined) return;
-    const reason = 'does not carry the marker of the case, so it may belong to somebody else';
-    throw new Unsupported(`${nameOf(foreign)} ${reason}`);
-  }
-
-  #mayDeleteByCondition(): void {
-    this.#mayChange();
-    if (this.#rights.deletesByCondition) return;
-    throw new OwnershipError('a case that does not say that it deletes by conditions is about to do that');
-  }
-
-  #mayChange(): void {
-    if (!this.#rights.writes)
-      throw new OwnershipError('a case that says that it only reads is about to change something');
-  }
-
-  #marks(text: string): boolean {
-    // Names of types and properties contain no dashes, so a marker in them has underscores instead.
-    return text.replaceAll('_', '-').includes(this.#ownedEntities.marker);
-  }
-
-  /** Returns whether one of the texts contains the marker or is the id of an entity of the case. */
-  async #ownsOneOf(texts: readonly string[]): Promise<boolean> {
-    const isOwn = this.#rights.ownsAll || texts.some((text) => this.#marks(text));
-    return isOwn || (await this.#ownedEntities.ownsOneOf(texts));
-  }
-
-  /**
-   * @param isNamed whether the request names an entity by an id, which only a response of the service can have stated
-   */
-  #refuse(what: string, isNamed = false): void {
-    if (this.#rights.ownsAll) return;
-    if (isNamed) throw new NotOwned(`the case ${what}, by an id of a response: nothing was sent`);
-    throw new OwnershipError(`a case ${what}`);
+    this.#ownership.mayChange();
+    const isUnknown = this.#ownership.marks(access) || this.#ownership.marks(type);
+    const isOwn = isUnknown || (await this.#ownership.ownsOneOf([urlText(id)]));
+    if (!isOwn) this.#ownership.refuse(`changes ${type} ${urlText(id)}, which is not its own`, true);
+    return await this.#ownership.rightAfter(
+      () => this.#ownership.requireOwn(isUnknown ? [] : [target], { deletes }),
+      () => {
+        if (releases) this.#ownedEntities.mayRelease([target]);
+        return send();
+      },
+    );
   }
 }

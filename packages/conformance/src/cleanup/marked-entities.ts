@@ -55,8 +55,11 @@ export async function removeMarked(
 ): Promise<string | undefined> {
   const where = { [property]: marker };
   try {
-    const found = await new ConditionProof(setUpClient, marker).ofConditions({ access, type }, where);
-    if (found > 0) await setUpClient.http.deleteWhere({ access, type }, where, byCondition);
+    const proof = new ConditionProof(setUpClient, marker);
+    await setUpClient.rightAfter(
+      async () => (await proof.ofConditions({ access, type }, where)) > 0 || 'nothing',
+      () => setUpClient.http.deleteWhere({ access, type }, where, byCondition),
+    );
     return undefined;
   } catch (error) {
     if (error instanceof Blocked || error instanceof Unsupported) return error.message;

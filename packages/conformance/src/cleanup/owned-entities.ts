@@ -217,13 +217,11 @@ export class OwnedEntities extends NamedEntities {
   async remove(target: CompleteTarget): Promise<Observation | Refusal> {
     const source = target.type === this.resourceType ? await this.#sourceOf(target) : undefined;
     // References of others to the entity are not dropped, since that would change what belongs to them.
-    const removed = await this.#setUpClient.remove(target, 'failIfReferenced', async () => {
-      const found = await this.look(target);
-      if (found !== true) return found;
+    const look = () => this.look(target);
+    const removed = await this.#setUpClient.remove(target, 'failIfReferenced', look, () => {
       this.mayRelease([target]);
       // After the deletion, nothing else tells what the source was.
       if (source !== undefined) this.created(source.target, { isProven: true, shown: source.shown });
-      return true;
     });
     if (typeof removed === 'string' || !isDone(removed)) return removed;
     this.ledger.add({ kind: 'deleted', ...identityOf(target) });
@@ -261,7 +259,8 @@ export class OwnedEntities extends NamedEntities {
       throw error;
     });
     for (const property of found === undefined ? [] : entityProperties(found)) {
-      if ((await this.look(target)) === true) await this.#setUpClient.clear(target, property);
+      const clear = () => this.#setUpClient.clear(target, property);
+      await this.#setUpClient.rightAfter(() => this.look(target), clear);
     }
   }
 

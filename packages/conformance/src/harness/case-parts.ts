@@ -78,7 +78,7 @@ export function partsOf(environment: Environment, planned: Planned, ofRun: CaseC
   // A server that the caller has given may have something of value, a copy of it has not.
   const proof = isCopy ? {} : { proof: new ConditionProof(setUpClient, marker) };
   const context: CaseContext = {
-    subject: new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, ...proof }),
+    subject: new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, connection, ...proof }),
     fixture,
     oracle: new ReadBack({ client: readBackClient, places: owner.places, marker, checker }),
     marker,

@@ -6,6 +6,7 @@ import type { Secrets } from '../case/secrets.js';
 import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
 import { entitiesIn, isSingle, resembles } from './listed-entities.js';
 import { delayMs, maxAttempts } from './retries.js';
+import type { Connection } from './subjects/connection.js';
 import { hasUrlText, type MapForm, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
@@ -26,12 +27,15 @@ const shallow = { depth: 'shallow', prettiness: 'none' };
  */
 export class SetUpClient {
   readonly http: HttpSubject;
+  /** Sends a request right after a look at what it touches; see {@link Connection.rightAfter}. */
+  readonly rightAfter: Connection['rightAfter'];
   readonly #settings: SetUpSettings;
   readonly #secrets: Secrets;
 
   constructor(settings: SetUpSettings) {
     this.#settings = settings;
     this.#secrets = settings.connection.secrets;
+    this.rightAfter = settings.connection.rightAfter;
     this.http = this.#withMaps('flatmap');
   }
 
@@ -187,25 +191,32 @@ export class SetUpClient {
    * If the answer is lost, the service may have deleted the entity and assigned its id again, so the request is never
    * simply repeated.
    *
-   * @param mayDelete looks at the entity before every single request; without `true` nothing is sent
-   * @returns the answer, or the first result of `mayDelete` that was not `true`
+   * @param look looks at the entity right before every single request; without `true` nothing is sent
+   * @param onSend called when a request is about to be sent
+   * @returns the answer, or the first result of `look` that was not `true`
    * @throws NoAnswer if there is no answer after the last attempt
    */
   async remove<Refusal>(
     target: Target,
     mode: 'dropReferences' | 'failIfReferenced',
-    mayDelete: () => Promise<true | Refusal>,
+    look: () => Promise<true | Refusal>,
+    onSend: () => void,
   ): Promise<Observation | Refusal> {
     const { random, abandoned } = this.#settings.connection;
-    for (let attempt = 1; ; attempt += 1) {
-      const allowed = await mayDelete();
-      if (allowed !== true) return allowed;
+    const send = async () => {
+      onSend();
       try {
         return await this.http.deleteEntity(target, { 'delete-mode': mode, projection: 'count' });
       } catch (error) {
-        if (!(error instanceof NoAnswer) || attempt === maxAttempts || abandoned.aborted) throw error;
-        await wait(delayMs(attempt, random), abandoned);
+        if (error instanceof NoAnswer) return error;
+        throw error;
       }
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.rightAfter(look, send);
+      if (!(outcome instanceof NoAnswer)) return outcome;
+      if (attempt === maxAttempts || abandoned.aborted) throw outcome;
+      await wait(delayMs(attempt, random), abandoned);
     }
   }
 }

@@ -21,14 +21,7 @@ export function assigningAgain(ids: Set<string>, answer: Answer): Mutation {
     const isDeletion = request.method === 'DELETE' || request.path === '/rest/delete';
     const [, id] = /Patient\/(\d+)/.exec(`${request.path} ${request.search.replace('&id=', ' Patient/')}`) ?? [];
     if (!isDeletion || id === undefined || response.status !== 200 || ids.has(id)) return response;
-    const eve: WireRequest = {
-      ...request,
-      method: 'PUT',
-      path: `${patients}/${id}`,
-      search: request.search.replaceAll(/(projection|delete-mode|type|id|accessId)=[^&]*&?/g, ''),
-      headers: { ...request.headers, 'content-type': 'application/json' },
-      body: Buffer.from('{"name":"Eve","city":"Linz"}'),
-    };
+    const eve = eveAt(request, id);
     // The id is free, unless the service has deleted nothing.
     const free = await next({ ...eve, method: 'GET', body: Buffer.alloc(0) });
     if (free.status !== 404) return response;
@@ -39,3 +32,13 @@ export function assigningAgain(ids: Set<string>, answer: Answer): Mutation {
     return answer === 'arrives' ? response : { ...response, status: statuses[answer] };
   });
 }
+
+/** Returns the request by which another user creates Eve, who gets a free id. */
+export const eveAt = (request: WireRequest, id: string): WireRequest => ({
+  ...request,
+  method: 'PUT',
+  path: `${patients}/${id}`,
+  search: request.search.replaceAll(/(projection|delete-mode|type|id|accessId)=[^&]*&?/g, ''),
+  headers: { ...request.headers, 'content-type': 'application/json' },
+  body: Buffer.from('{"name":"Eve","city":"Linz"}'),
+});

@@ -172,10 +172,11 @@ export class Connection {
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
   async ready(...signals: readonly AbortSignal[]): Promise<void> {
     this.#server.requests += 1;
-    const all = [this.abandoned, ...signals];
-    do await wait(this.#server.pace.next(), ...all);
-    while (this.#server.pace.isPaused && !all.some(({ aborted }) => aborted));
+    await this.#server.pace.turn(this.abandoned, ...signals);
   }
+
+  /** See {@link Pace.rightAfter}. */
+  readonly rightAfter: Pace['rightAfter'] = (look, send) => this.#server.pace.rightAfter(look, send);
 
   /** Waits after a request that writes until reads show it, as long as the options of the run say. */
   async waitAfterWrite(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Fields = { readonly [name: string]: string };
@@ -44,6 +45,8 @@ export class Pace {
   #resumeAt = 0;
   /** The number of consecutive responses with the status 429. */
   #refused = 0;
+  /** The requests that are sent one right after the other in the present asynchronous context. */
+  readonly #together = new AsyncLocalStorage<{ hasBegun: boolean }>();
 
   /**
    * @param now returns the time in milliseconds. Default: `Date.now`
@@ -62,8 +65,42 @@ export class Pace {
     return at - now;
   }
 
-  /** Whether the service has asked to wait. A request that got its place before must then take another one. */
-  get isPaused(): boolean {
+  /**
+   * Waits for the turn of a request. Within `rightAfter`, only the first request waits for its place, and the others
+   * wait as long as the service asks for. Returns early if a signal is aborted.
+   */
+  async turn(...signals: readonly AbortSignal[]): Promise<void> {
+    const together = this.#together.getStore();
+    do {
+      const milliseconds = this.next();
+      if (together?.hasBegun !== true || this.#isPaused) await wait(milliseconds, ...signals);
+      // A request that got its place before the service asked to wait takes another one.
+    } while (this.#isPaused && !signals.some(({ aborted }) => aborted));
+    if (together !== undefined) together.hasBegun = true;
+  }
+
+  /**
+   * Sends a request right after a look at what it touches, so that nothing changes between the two while the request
+   * waits for its turn. If the service asks to wait after the look, it looks again.
+   *
+   * @param look returns `true` if the request may be sent
+   * @returns the answer, or the first result of `look` that is not `true`
+   */
+  rightAfter<Refusal, Answer>(
+    look: () => Promise<true | Refusal>,
+    send: () => Promise<Answer>,
+  ): Promise<Answer | Refusal> {
+    const together = { hasBegun: false };
+    return this.#together.run(together, async () => {
+      for (;;) {
+        const looked = await look();
+        if (looked !== true) return looked;
+        if (!this.#isPaused || !together.hasBegun) return await send();
+      }
+    });
+  }
+
+  get #isPaused(): boolean {
     return this.#resumeAt > this.#now();
   }
 
