@@ -21,11 +21,11 @@ import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { found, verdictOf } from './evidence.js';
-import { type Judged, Judgements } from './judgements.js';
+import { type JudgedRequirements, Judgements } from './judgements.js';
 import type { Finding } from './result.js';
 
 /** The criteria by which a case is judged. */
-export interface Criteria extends Judged {
+export interface Criteria extends JudgedRequirements {
   readonly dialect: Dialect;
   /** The rows of the dialects that the case names. */
   readonly rows: readonly DialectRowId[];

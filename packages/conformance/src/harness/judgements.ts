@@ -7,7 +7,7 @@ import type { CaseResult, Judgement } from './result.js';
 const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
 
 /** The requirements of a case, as its judgements need them. */
-export interface Judged {
+export interface JudgedRequirements {
   /** The requirements, each with its level. */
   readonly levels: ReadonlyMap<string, Level>;
   /** The requirements that a check without `judges` judges, or `undefined` if the case does not name them. */
@@ -20,7 +20,7 @@ export class Judgements {
   readonly #ofCase: readonly string[] | undefined;
   readonly #judged = new Map<string, Judgement>();
 
-  constructor({ levels, judges }: Judged) {
+  constructor({ levels, judges }: JudgedRequirements) {
     this.#levels = levels;
     this.#ofCase = judges;
   }

@@ -68,7 +68,8 @@ export interface CompareOptions {
   readonly strict?: boolean | undefined;
 }
 
-interface Judged {
+/** A case or a requirement of one of the two runs. */
+interface ComparedItem {
   readonly name: string;
   readonly verdict: Verdict;
   /** Whether a case was judged, or any case of a requirement. */
@@ -107,14 +108,18 @@ export function compareReports(
   };
 }
 
-function judgedCount(before: readonly Judged[], after: readonly Judged[], all: readonly Changed[]): JudgedCount {
-  const count = (those: readonly Judged[]) => those.filter(({ isJudged }) => isJudged).length;
+function judgedCount(
+  before: readonly ComparedItem[],
+  after: readonly ComparedItem[],
+  all: readonly Changed[],
+): JudgedCount {
+  const count = (those: readonly ComparedItem[]) => those.filter(({ isJudged }) => isJudged).length;
   return { before: count(before), after: count(after), lost: all.filter(({ isLost }) => isLost).length };
 }
 
 const isAny = (list: readonly unknown[] = []): boolean => list.length > 0;
 
-function casesOf({ results }: ReportFile): readonly Judged[] {
+function casesOf({ results }: ReportFile): readonly ComparedItem[] {
   return results.map(({ id, subject, verdict, message, reason }) => ({
     name: `${id} (${subject})`,
     verdict,
@@ -123,7 +128,7 @@ function casesOf({ results }: ReportFile): readonly Judged[] {
   }));
 }
 
-function requirementsOf({ requirements, results }: ReportFile): readonly Judged[] {
+function requirementsOf({ requirements, results }: ReportFile): readonly ComparedItem[] {
   // The verdict of a requirement can be `blocked` because of one case although other cases have judged it.
   const judged = results.filter(({ verdict }) => isJudged(verdict));
   const ids = new Set(judged.flatMap(({ requirement = [], requirements: all = [requirement].flat() }) => all));
@@ -135,7 +140,7 @@ function requirementsOf({ requirements, results }: ReportFile): readonly Judged[
   }));
 }
 
-function changed(before: readonly Judged[], after: readonly Judged[]): readonly Changed[] {
+function changed(before: readonly ComparedItem[], after: readonly ComparedItem[]): readonly Changed[] {
   const were = new Map(before.map((each) => [each.name, each]));
   const are = new Map(after.map((each) => [each.name, each]));
   const found: Changed[] = [];
@@ -161,7 +166,7 @@ function changed(before: readonly Judged[], after: readonly Judged[]): readonly 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /** Returns the change of a verdict. A new case with a red verdict counts as newly failing. */
-function changeOf(before: Judged | undefined, after: Judged | undefined): Change | undefined {
+function changeOf(before: ComparedItem | undefined, after: ComparedItem | undefined): Change | undefined {
   if (after === undefined) return 'disappeared';
   const wasRed = before !== undefined && isRed(before.verdict);
   if (isRed(after.verdict) && !wasRed) return 'newly failing';
