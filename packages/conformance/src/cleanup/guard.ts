@@ -62,13 +62,11 @@ export class GuardedSubject implements Subject {
   readonly deleteWhere: Subject['deleteWhere'] = async (...call) => {
     const [collection, where] = call;
     this.#ownership.mayDeleteByCondition();
-    const names = Object.values(where).some((value) => this.#ownership.marks(typeof value === 'string' ? value : ''));
-    if (!names && !this.#ownership.marks(collection.type) && !this.#ownership.marks(collection.access ?? '')) {
-      this.#ownership.refuse('deletes by conditions that do not name its marker');
-    }
-    const isMarked = this.#ownership.marks(collection.type) || this.#ownership.marks(collection.access ?? '');
+    const isUnknown = this.#isUnknown(collection);
+    const isMarked = Object.values(where).some((value) => typeof value === 'string' && this.#ownership.marks(value));
+    if (!isMarked && !isUnknown) this.#ownership.refuse('deletes by conditions that do not name its marker');
     return await this.#ownership.rightAfter(
-      async (proof) => isMarked || (await proof.ofConditions(collection, where)),
+      async (proof) => isUnknown || (await proof.ofConditions(collection, where)),
       () => {
         this.#ownedEntities.mayRelease();
         return this.#subject.deleteWhere(...call);
@@ -219,15 +217,20 @@ export class GuardedSubject implements Subject {
     }
   }
 
+  /** Returns whether the deployment does not have the access or the type, since their names contain the marker. */
+  #isUnknown({ access = '', type }: Collection): boolean {
+    return this.#ownership.marks(access) || this.#ownership.marks(type);
+  }
+
   /** Sends a request that changes an entity of the case, and perhaps releases its id. */
   async #touch(
     target: Target,
     send: () => Promise<Observation>,
     { deletes = false, releases = deletes }: { readonly deletes?: boolean; readonly releases?: boolean } = {},
   ): Promise<Observation> {
-    const { id, access = '', type } = target;
+    const { id, type } = target;
     this.#ownership.mayChange();
-    const isUnknown = this.#ownership.marks(access) || this.#ownership.marks(type);
+    const isUnknown = this.#isUnknown(target);
     const isOwn = isUnknown || (await this.#ownership.ownsOneOf([urlText(id)]));
     if (!isOwn) this.#ownership.refuse(`changes ${type} ${urlText(id)}, which is not its own`, true);
     return await this.#ownership.rightAfter(
