@@ -41,6 +41,9 @@ const table = {
   createDemands: row('unsupported', ['fail', 'observed']),
   sessionEnded: row('unreachable', except()),
   setUpViolates: row('fail', except('error')),
+  // What other cases show: the service does not have the row by which the case deviates.
+  mustNotExcused: row('fail', ['deviates']),
+  otherNotExcused: row('observed', ['deviates']),
   // What the case shows when it runs again.
   notAgain: row('flaky', ['fail']),
   repetitionsDiffer: row('flaky', except('error', 'fail')),
@@ -58,9 +61,14 @@ export const evidences = Object.keys(table);
 /** Returns the verdict on a kind of evidence. */
 export const verdictOf = <Kind extends Evidence>(kind: Kind): (typeof table)[Kind]['verdict'] => table[kind].verdict;
 
+const includesMust = (levels: Iterable<Level | undefined>): boolean => Array.from(levels).includes('MUST');
+
 /** Returns the evidence that a check of requirements with these levels is not met. */
-export const notMet = (levels: Iterable<Level | undefined>): 'mustNotMet' | 'otherNotMet' =>
-  Array.from(levels).includes('MUST') ? 'mustNotMet' : 'otherNotMet';
+export const notMet = (levels: Iterable<Level | undefined>) => (includesMust(levels) ? 'mustNotMet' : 'otherNotMet');
+
+/** Returns the evidence that nothing excuses a deviation in a check of requirements with these levels. */
+export const notExcused = (levels: Iterable<Level | undefined>) =>
+  includesMust(levels) ? 'mustNotExcused' : 'otherNotExcused';
 
 /** Returns the finding of a case with its first evidence. */
 export function found<Kind extends Evidence, Details extends object>(kind: Kind, details?: Details) {

@@ -1,6 +1,7 @@
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
 import type { Level } from '../case/requirement.js';
-import { notMet, verdictOf } from './evidence.js';
+import { worst } from '../case/verdict.js';
+import { notExcused, replaces, verdictOf } from './evidence.js';
 import type { CaseResult, Judgement } from './result.js';
 
 /** How many other cases show that the service has a row of the other dialect, and how many that it does not. */
@@ -36,8 +37,8 @@ export function withdrawExcuses(
     };
   };
   return results.map((result) => {
-    const { id, verdict, detected = {} } = result;
-    if (verdict !== 'deviates') return result;
+    const { id, detected = {} } = result;
+    if (!replaces('mustNotExcused', result)) return result;
     const contradicted = dialectRows
       .map((row) => row.id)
       .filter((row) => detected[row] === other)
@@ -57,15 +58,16 @@ function withoutExcuse(
   levelOf: (requirement: string) => Level | undefined,
 ): CaseResult {
   const { deviation, detected: _, message = '', expected, got, ...rest } = result;
+  const verdictOn = (requirements: readonly string[]) =>
+    verdictOf(notExcused(requirements.map((each) => levelOf(each) ?? 'MUST')));
   const judged = Object.entries(rest.judged ?? {}).map(([requirement, judgement]): [string, Judgement] => {
-    const isKept = judgement.verdict !== 'deviates' || !rows.has(judgement.deviation ?? '');
-    if (isKept) return [requirement, judgement];
-    const { deviation: _row, ...found } = judgement;
-    return [requirement, { ...found, verdict: verdictOf(notMet([levelOf(requirement) ?? 'MUST'])) }];
+    const { deviation: excuse = '', ...found } = judgement;
+    return [requirement, rows.has(excuse) ? { ...found, verdict: verdictOn([requirement]) } : judgement];
   });
-  const differing = judged.filter(([, judgement]) => judgement.verdict === 'fail' || judgement.verdict === 'observed');
-  const worst = differing.find(([, judgement]) => judgement.verdict === 'fail') ?? differing[0];
-  const [, { verdict = 'fail', check = rest.check } = {}] = worst ?? [];
+  const differing = judged.filter(([, each]) => each.verdict !== 'pass' && each.deviation === undefined);
+  const verdicts = differing.map(([, each]) => each.verdict);
+  const verdict = worst(differing.length > 0 ? verdicts : [verdictOn(rest.judges ?? rest.requirements)]);
+  const [, { check = rest.check } = {}] = differing.find(([, each]) => each.verdict === verdict) ?? [];
   const judges = differing.flatMap(([requirement, each]) => (each.verdict === verdict ? [requirement] : []));
   const elsewhere = `${chosen} of ${chosen + other} other cases show that the service does not have ${row}`;
   return {

@@ -191,14 +191,17 @@ export function requirementResults(
   for (const result of results) {
     for (const id of result.requirements) verdicts.set(id, [...(verdicts.get(id) ?? []), verdictOn(id, result)]);
   }
-  return Array.from(requirements.values(), (each) => ({ ...each, verdict: verdictOf(verdicts.get(each.id) ?? []) }));
+  return Array.from(requirements.values(), (each) => ({
+    ...each,
+    verdict: worstDecisive(verdicts.get(each.id) ?? []),
+  }));
 }
 
 /**
  * Returns the worst verdict. Cases that were not judged only count if no case was judged, or if the service or the
  * suite is the reason.
  */
-function verdictOf(verdicts: readonly Verdict[]): Verdict {
+function worstDecisive(verdicts: readonly Verdict[]): Verdict {
   const decisive = verdicts.filter((each) => isJudged(each) || isRed(each));
   return worst(decisive.length > 0 ? decisive : verdicts);
 }

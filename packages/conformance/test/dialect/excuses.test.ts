@@ -11,14 +11,16 @@ import { mutantServer } from '../mutants/mutant-server.js';
 import { on, property, refuse, type WireRequest } from '../mutants/mutations/index.js';
 import { readingCase, requirements } from '../support.js';
 
-/** Cases that check D-37, each with the answer that it finds: 1 is documented, 2 deployed. */
-const answering = (...answers: readonly number[]): readonly Case[] =>
+/** Cases that check or observe D-37, each with the answer that it finds: 1 is documented, 2 deployed. */
+const looking = (how: 'check' | 'observe', answers: readonly number[]): readonly Case[] =>
   answers.map((answer, index) => ({
     ...readingCase,
     id: `test/${index}`,
     deviation: 'D-37',
-    run: async ({ check }) => void check('form', answer, differs('D-37', 1, 2)),
+    run: async (context) => void context[how]('form', answer, differs('D-37', 1, 2)),
   }));
+
+const answering = (...answers: readonly number[]): readonly Case[] => looking('check', answers);
 
 const verdictsOf = async (cases: readonly Case[], options = {}) =>
   (await run({ cases, requirements, ...options })).results.map(({ verdict }) => verdict);
@@ -50,6 +52,10 @@ test('what is not excused is observed where the requirement is not a MUST, and c
   expect(await verdictsOf(answering(1, 2), { requirements: observed })).toEqual(['pass', 'observed']);
   const known = [{ case: 'test/1', reason: 'why', link: 'https://tracker/1' }];
   expect(await verdictsOf(answering(1, 2), { known })).toEqual(['pass', 'known']);
+});
+
+test('what was only observed never fails, although nothing excuses it', async () => {
+  expect(await verdictsOf(looking('observe', [1, 2]))).toEqual(['pass', 'observed']);
 });
 
 test('a single wrong answer is a failure, although a row of the other dialect describes the like', async () => {

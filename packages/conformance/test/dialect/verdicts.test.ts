@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CheckFailed, type Status } from '../../src/case/case.js';
 import { type Dialect, differs, mayDiffer } from '../../src/case/deviations.js';
+import type { Level } from '../../src/case/requirement.js';
 import { Secrets } from '../../src/case/secrets.js';
 import type { Observation } from '../../src/case/subject.js';
 import { Checker } from '../../src/harness/checker.js';
 
-const checkerOf = (dialect: Dialect) =>
-  new Checker({ dialect, levels: new Map([['TEST-01', 'MUST']]), rows: ['D-2', 'D-6'] }, new Secrets());
+const checkerOf = (dialect: Dialect, level: Level = 'MUST') =>
+  new Checker({ dialect, levels: new Map([['TEST-01', level]]), rows: ['D-2', 'D-6'] }, new Secrets());
 
 const answered = (status: number): Observation => ({
   status,
@@ -113,6 +114,14 @@ describe('a deviation', () => {
     checker.observe('one', 2, 1);
     checker.check('other', 2, differs('D-2', 1, 2));
     expect(checker.finding.verdict).toBe('deviates');
+  });
+
+  test('has priority over an observation in the judgement on a requirement, too', () => {
+    const checker = checkerOf('documented', 'SHOULD');
+    checker.observe('one', 2, 1);
+    checker.check('other', 2, differs('D-2', 1, 2));
+    const judgement = { verdict: 'deviates', check: 'other', deviation: 'D-2' };
+    expect(checker.finding).toMatchObject({ verdict: 'deviates', judged: { 'TEST-01': judgement } });
   });
 
   test('does not detect a dialect if the values are the same in both', () => {

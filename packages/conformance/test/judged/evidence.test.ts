@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Verdict, verdicts } from '../../src/case/verdict.js';
-import { type Evidence, evidences, found, notMet, replaces } from '../../src/harness/evidence.js';
+import { type Evidence, evidences, found, notExcused, notMet, replaces } from '../../src/harness/evidence.js';
 
 const all = verdicts.join(' ');
 
@@ -31,6 +31,8 @@ const table: readonly (readonly [kind: Evidence, verdict: Verdict, over?: string
   ['createDemands', 'unsupported', 'fail observed'],
   ['sessionEnded', 'unreachable', all],
   ['setUpViolates', 'fail', all.replace('error ', '')],
+  ['mustNotExcused', 'fail', 'deviates'],
+  ['otherNotExcused', 'observed', 'deviates'],
   ['notAgain', 'flaky', 'fail'],
   ['repetitionsDiffer', 'flaky', all.replace('error fail ', '')],
   ['listed', 'known', 'fail'],
@@ -53,4 +55,6 @@ test('a check that judges a MUST among others is one of a MUST', () => {
   expect(notMet(['OBSERVED', 'MUST'])).toBe('mustNotMet');
   expect(notMet(['SHOULD', 'OBSERVED'])).toBe('otherNotMet');
   expect(notMet([])).toBe('otherNotMet');
+  expect(notExcused(['OBSERVED', 'MUST'])).toBe('mustNotExcused');
+  expect(notExcused(['SHOULD', 'OBSERVED'])).toBe('otherNotExcused');
 });
