@@ -136,7 +136,7 @@ const sdkFolders = {
 
 /** What each folder of the conformance suite may import beside itself. */
 const suiteFolders = {
-  case: [],
+  case: ['specification'],
   specification: [],
   suite: ['case', 'specification'],
   target: ['case'],
@@ -193,6 +193,13 @@ module.exports = {
       severity: 'error',
       from: { path: `^${server}` },
       to: { path: '^packages/conformance/' },
+    },
+    {
+      name: 'cases-do-not-import-the-server',
+      comment: 'The server is judged by what the specification and the table of the dialects say, not by its own tables.',
+      severity: 'error',
+      from: { path: '^packages/conformance/src/(case|specification|suite)/' },
+      to: { path: '^packages/reference-server/' },
     },
     {
       name: 'suite-imports-only-public-modules',

@@ -1,5 +1,12 @@
 export type { Case, CaseContext } from './case/case.js';
-export { Deviation, type Dialect, type DialectRowId, dialectRows, differs } from './case/deviations.js';
+export {
+  Deviation,
+  type Dialect,
+  type DialectRow,
+  type DialectRowId,
+  dialectRows,
+  differs,
+} from './case/deviations.js';
 export type { Exchange } from './case/exchange.js';
 export type { Mapping } from './case/mapping.js';
 export type { Need } from './case/needs.js';

@@ -1,13 +1,12 @@
-import { type DeviationId, type Deviation as DialectRow, deviations } from '@platform-services/reference-server';
+import type { DialectRow } from '../specification/dialects.js';
 
 /** The dialect of a service, or the dialect that a service is judged by. */
 export type Dialect = 'documented' | 'deployed';
 
 /** The id of a dialect row, e.g. `D-2`. */
-export type DialectRowId = DeviationId;
+export type DialectRowId = DialectRow['id'];
 
-/** The differences between deployed services and the specification, in the order of their numbers. */
-export const dialectRows: readonly DialectRow[] = deviations;
+export { type DialectRow, dialectRows } from '../specification/dialects.js';
 
 /**
  * An expectation that depends on the dialect. The column of the chosen dialect decides. A value that only matches the

@@ -1,12 +1,12 @@
-import { createReferenceServer } from '@platform-services/reference-server';
+import { createReferenceServer, deviations } from '@platform-services/reference-server';
 import { type Case, deviationsOf } from '../../src/case/case.js';
-import { type Dialect, dialectRows } from '../../src/case/deviations.js';
+import type { Dialect } from '../../src/case/deviations.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';
 import { ownDeployment } from '../../src/target/own-deployment.js';
 
-export const everyRow = dialectRows.map(({ id }) => id);
+export const everyRow = deviations.map(({ id }) => id);
 export const casesWithDeviations = cases.filter((testCase) => deviationsOf(testCase).length > 0);
 
 export const without = (...rows: readonly string[]) => everyRow.filter((row) => !rows.includes(row));

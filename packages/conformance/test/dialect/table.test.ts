@@ -1,3 +1,4 @@
+import { deviations } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { deviationsOf } from '../../src/case/case.js';
 import { dialectRows } from '../../src/case/deviations.js';
@@ -5,6 +6,10 @@ import { cases } from '../../src/suite/cases.js';
 
 describe('the rows of the dialects', () => {
   const ids = dialectRows.map(({ id }) => id);
+
+  test('are read from the document, and those of the server', () => {
+    expect(dialectRows).toEqual(deviations);
+  });
 
   test('describe the documented and the deployed behaviour, with advice', () => {
     for (const { id, subject, documented, deployed, advice } of dialectRows) {
