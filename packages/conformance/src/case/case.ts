@@ -36,10 +36,8 @@ export interface Case {
    * owner as `linkingType`, sets only references in it, and creates what it refers to as `entityType`.
    */
   readonly linksOnce?: boolean;
-  /** `['http']` if no call of the SDK can make the request. */
-  readonly subjects?: readonly ['http'];
-  /** The reason for `subjects`, required with it. */
-  readonly httpOnlyReason?: string;
+  /** The reason why no call of the SDK can make the request, if that is so. Then the case is run by plain HTTP only. */
+  readonly httpOnly?: string;
   /** The cell of the grid that the case was generated from. */
   readonly cell?: {
     /** The title of the grid. */

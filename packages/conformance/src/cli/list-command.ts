@@ -18,7 +18,7 @@ export function listCommand(io: Io) {
     .addOption(jsonOption)
     .action(({ only = [], subject = 'both', json }) => {
       const chosen = cases.filter((each) => {
-        return isChosen(each, only) && (subject !== 'sdk' || each.subjects === undefined);
+        return isChosen(each, only) && (subject !== 'sdk' || each.httpOnly === undefined);
       });
       if (json === true) io.out(JSON.stringify(caseCatalogue(chosen), undefined, 2));
       else for (const each of chosen) io.out(lineOf(each));
@@ -26,7 +26,7 @@ export function listCommand(io: Io) {
 }
 
 function lineOf(testCase: Case): string {
-  const marks = [mayWrite(testCase) ? 'writes' : 'reads', ...(testCase.subjects === undefined ? [] : ['http only'])];
+  const marks = [mayWrite(testCase) ? 'writes' : 'reads', ...(testCase.httpOnly === undefined ? [] : ['http only'])];
   return `${testCase.id}\t${requirementsOf(testCase).join(' ')}\t${marks.join(', ')}`;
 }
 

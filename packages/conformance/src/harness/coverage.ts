@@ -61,7 +61,7 @@ export function coverageOf(options: CoverageOptions, planned: readonly Planned[]
   const judged = outcome.results.filter(({ verdict }) => isJudged(verdict));
   const judgedIds = new Set(outcome.requirements.flatMap(({ id, verdict }) => (isJudged(verdict) ? [id] : [])));
   const runnable = casesWithSubjects(cases, { subject }).filter((each) => {
-    return each.subject === 'http' || each.testCase.subjects === undefined;
+    return each.subject === 'http' || each.testCase.httpOnly === undefined;
   });
   const inShard = casesWithSubjects(cases, { shard }).map(({ testCase }) => testCase);
   return {

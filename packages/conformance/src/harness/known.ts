@@ -37,7 +37,7 @@ export function withKnownFailures(result: CaseResult, known: readonly KnownFailu
 /** Returns a text for each listed failure that matches no case, with its subject if it names one. */
 export function unmatchedKnown(known: readonly KnownFailure[], cases: readonly Case[]): readonly string[] {
   const isMatched = ({ case: glob, subject }: KnownFailure) =>
-    cases.some(({ id, subjects }) => matchesGlob(id, glob) && (subject !== 'sdk' || subjects === undefined));
+    cases.some(({ id, httpOnly }) => matchesGlob(id, glob) && (subject !== 'sdk' || httpOnly === undefined));
   return known
     .filter((each) => !isMatched(each))
     .map(({ case: glob, subject }) => (subject === undefined ? glob : `${glob} (${subject})`));

@@ -155,9 +155,8 @@ function exclusionOf(
   environment: Environment,
   budget: number,
 ): Exclusion | undefined {
-  if (subject === 'sdk' && testCase.subjects !== undefined) {
-    const reason = `by plain HTTP only: ${testCase.httpOnlyReason ?? 'no typed call makes the request'}`;
-    return { cause: 'httpOnly', reasons: [reason] };
+  if (subject === 'sdk' && testCase.httpOnly !== undefined) {
+    return { cause: 'httpOnly', reasons: [`by plain HTTP only: ${testCase.httpOnly}`] };
   }
   const lacks = testCase.needs.filter((need) => missing(environment, need) !== undefined);
   if (lacks.length > 0) {

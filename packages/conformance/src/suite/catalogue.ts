@@ -50,15 +50,15 @@ export function idsByRequirement(cases: readonly Case[]): ReadonlyMap<string, re
 }
 
 function caseOf(testCase: Case): object {
-  const { id, needs, subjects = ['http', 'sdk'], httpOnlyReason, cell } = testCase;
+  const { id, needs, httpOnly, cell } = testCase;
   const deviations = deviationsOf(testCase);
   return {
     id,
     requirements: requirementsOf(testCase),
     needs,
     writes: mayWrite(testCase),
-    subjects,
-    ...(httpOnlyReason === undefined ? {} : { httpOnlyReason }),
+    subjects: httpOnly === undefined ? ['http', 'sdk'] : ['http'],
+    ...(httpOnly === undefined ? {} : { httpOnlyReason: httpOnly }),
     ...(deviations.length === 0 ? {} : { deviations }),
     ...(cell === undefined ? {} : { cell }),
   };

@@ -43,11 +43,4 @@ describe('cases', () => {
     const seen = new Set<string>();
     expect(cases.filter(({ id }) => seen.has(id) || !seen.add(id)).map(({ id }) => id)).toEqual([]);
   });
-
-  test('for plain HTTP only say why', () => {
-    const silent = cases.filter(
-      ({ subjects, httpOnlyReason }) => (subjects === undefined) !== (httpOnlyReason === undefined),
-    );
-    expect(silent).toEqual([]);
-  });
 });

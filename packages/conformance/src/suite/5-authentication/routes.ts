@@ -33,8 +33,7 @@ const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, 
     {
       needs: id === 'legacy' ? ['legacy'] : id === 'streaming' ? ['resources'] : [],
       onlyReads: true,
-      subjects: ['http'],
-      httpOnlyReason: 'The errors of the SDK do not have the header fields for scripts of other origins.',
+      httpOnly: 'The errors of the SDK do not have the header fields for scripts of other origins.',
     },
     async (c) => {
       const answer = await get(c, await pathOf(c), { origin });

@@ -81,8 +81,7 @@ export const encodedValueCases: readonly Case[] = [
     'R-18-14',
     {
       needs: ['integerMap'],
-      subjects: ['http'],
-      httpOnlyReason: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
+      httpOnly: 'The SDK reads every answer as JSON, which the one of deployed services is not.',
       deviation: 'D-31',
     },
     async (c) => {

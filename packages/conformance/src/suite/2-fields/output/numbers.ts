@@ -82,8 +82,7 @@ const keepsFirst = (kind: keyof typeof withZeros, first: string, second: string)
     'R-70-05',
     {
       needs: ['objectProperty'],
-      subjects: ['http'],
-      httpOnlyReason: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
+      httpOnly: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
       deviation: 'D-61',
     },
     async (c) => {
