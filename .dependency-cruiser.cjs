@@ -196,7 +196,8 @@ module.exports = {
     },
     {
       name: 'cases-do-not-import-the-server',
-      comment: 'The server is judged by what the specification and the table of the dialects say, not by its own tables.',
+      comment:
+        'The server is judged by what the specification and the table of the dialects say, not by its own tables.',
       severity: 'error',
       from: { path: '^packages/conformance/src/(case|specification|suite)/' },
       to: { path: '^packages/reference-server/' },
