@@ -1,8 +1,10 @@
 import type { Judging } from '../case/case.js';
 import type { Level } from '../case/requirement.js';
-import { worst } from '../case/verdict.js';
 import { notMet, verdictOf } from './evidence.js';
 import type { CaseResult, Judgement } from './result.js';
+
+/** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
+const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
 
 /** The requirements of a case, as its judgements need them. */
 export interface JudgedRequirements {
@@ -73,7 +75,8 @@ export class Judgements {
   record(ids: readonly string[], judgement: Judgement): void {
     for (const id of ids) {
       const earlier = this.#judged.get(id);
-      if (earlier === undefined || isWorse(judgement, earlier)) this.#judged.set(id, judgement);
+      const isWorse = earlier === undefined || order.indexOf(judgement.verdict) < order.indexOf(earlier.verdict);
+      if (isWorse) this.#judged.set(id, judgement);
     }
   }
 
@@ -82,6 +85,3 @@ export class Judgements {
     return this.#judged.size === 0 ? {} : { judged: Object.fromEntries(this.#judged) };
   }
 }
-
-const isWorse = ({ verdict }: Judgement, earlier: Judgement): boolean =>
-  verdict !== earlier.verdict && worst([verdict, earlier.verdict]) === verdict;
