@@ -114,7 +114,7 @@ test.each<[expected: string, options: RunOptions]>([
   ['an integer from 0 as settleMs, got -1', { settleMs: -1 }],
   ['an integer from 0 as budget, got 0.5', { budget: 0.5 }],
 ])('a number that the command refuses is refused: expected %s', async (expected, options) => {
-  const refusal = new CannotRun(2, `Expected ${expected}`);
+  const refusal = new CannotRun(2, `Expected ${expected}.`);
   const given = { cases: [readingCase], ...options };
   await expect(run(given)).rejects.toThrow(refusal);
   await expect(plan(given)).rejects.toThrow(refusal);

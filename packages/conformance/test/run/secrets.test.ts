@@ -45,7 +45,7 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
       response.end(isLogin ? '"a-session-of-qa"' : text(cut));
     });
     const error = await thrown(discover({ baseUrl: service.url, user: 'qa', password: secret }, 'a', ['T'], signal));
-    expect(String(error)).toContain('--type T: the access a answers 404');
+    expect(String(error)).toContain('--type T: The access a answers 404');
     expect(String(error)).not.toContain(half);
     await service.close();
   });

@@ -213,20 +213,17 @@ describe('PATCH /-/entities/ACCESS', () => {
       { name: fc.string(), price: fc.integer().map(String), tags: fc.uniqueArray(fc.string()) },
       { requiredKeys: [] },
     );
+    const products = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), values), { selector: ([id]) => id });
     await checkProperty(
-      fc.asyncProperty(
-        fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), values), { selector: ([id]) => id }),
-        async (list) => {
-          const from = shop();
-          expect(
-            (await from.load(list.map(([id, content]) => ({ _type: 'shop.Product', id, ...content })))).status,
-          ).toBe(200);
-          const to = shop();
-          const exported = await from.entities();
-          expect((await to.load(exported)).status).toBe(200);
-          expect(await to.entities()).toEqual(exported);
-        },
-      ),
+      fc.asyncProperty(products, async (list) => {
+        const from = shop();
+        const given = list.map(([id, content]) => ({ _type: 'shop.Product', id, ...content }));
+        expect((await from.load(given)).status).toBe(200);
+        const to = shop();
+        const exported = await from.entities();
+        expect((await to.load(exported)).status).toBe(200);
+        expect(await to.entities()).toEqual(exported);
+      }),
       30,
     );
   });

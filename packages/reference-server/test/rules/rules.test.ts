@@ -53,7 +53,7 @@ describe('the texts of rules (GET /-/rules/RULE)', () => {
     });
   });
 
-  it('a deviation has a line for each column, of all tables', async () => {
+  it('a deviation has a line for each column of all tables, and what to do', async () => {
     expect(await ruleText('D-54')).toEqual({
       rule: 'D-54',
       document: 'dialects',
@@ -62,6 +62,8 @@ describe('the texts of rules (GET /-/rules/RULE)', () => {
         '- **subject**: `Range`',
         '- **documented**: suffixes are ranges; 416 if unsatisfiable',
         '- **deployed**: 400 for both, and for several ranges; at the very end an empty part; positions may have a sign, and a negative end is the end of the file; `If-Range` is not read',
+        '',
+        'Ask for one range with a start within the file.',
         '',
         '- **request**: a range without the unit `bytes`',
         '- **deployed services**: 500',

@@ -3,6 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
+import { inItsPartition, type Observation, type Target } from '../../../case/subject.js';
 import { entityPath, sendMarked } from '../../requests.js';
 import { succeeded } from '../../responses.js';
 import { byName, change, entityCase, refuse } from '../../rows.js';
@@ -27,6 +28,10 @@ const bodies = [
   ['empty-body', 'R-38-04', [], ''],
   ['null-body', 'R-38-05', [], 'null'],
 ] as const;
+
+/** Changes an entity by a body that names another partition. */
+const patchElsewhere = (c: CaseContext, target: Target): Promise<Observation> =>
+  c.subject.writeEntity('PATCH', target, entity({ partition: 'elsewhere', ...byName(c, { stringProperty: 'b' }) }));
 
 export const mergeCases: readonly Case[] = [
   ...nulls.map(([need, method, value]) =>
@@ -59,9 +64,19 @@ export const mergeCases: readonly Case[] = [
     'ent-patch/partition',
     'R-35-05',
     { stringProperty: 'a' },
-    (c, made) =>
-      c.subject.writeEntity('PATCH', made, entity({ partition: 'elsewhere', ...byName(c, { stringProperty: 'b' }) })),
+    (c, made) => patchElsewhere(c, inItsPartition(made, c.fixture.access)),
     { stringProperty: 'b' },
+  ),
+  change(
+    'ent-patch/partition/of-the-body',
+    'R-35-05',
+    { stringProperty: 'a' },
+    patchElsewhere,
+    { stringProperty: 'b' },
+    {
+      needs: ['partitions'],
+      deployed: ['D-51', 404],
+    },
   ),
   refuse(
     'ent-put/unfitting-type',
