@@ -45,7 +45,7 @@ describe('a service with other built-in types, under another path', () => {
     const line = ['run', '--base-url', url, '--user', ownUser.user, '--password-env', 'SECRET', '--allow-writes'];
     const { code, err } = await command(line, { SECRET: ownUser.password });
     expect(err).toContain(
-      '--vendor com.vendor: the access access.conformance has no type com.vendor.model.resource.Resource',
+      '--vendor com.vendor: The access access.conformance has no type com.vendor.model.resource.Resource',
     );
     expect(code).toBe(2);
   });

@@ -144,6 +144,7 @@ export interface Entities<M extends ModelDefinition = ModelDefinition, N extends
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
+  /** Creates or updates the entity with an id that is passed beside it (PUT, 4.8, R-35). */
   put<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     entity: EntityChangesOf<M, N>,
@@ -165,6 +166,7 @@ export interface Entities<M extends ModelDefinition = ModelDefinition, N extends
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: UpdateOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
+  /** Updates the entity with an id that is passed beside its changes (PATCH, or POST, 4.8, R-36). */
   update<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,

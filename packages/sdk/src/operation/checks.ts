@@ -22,11 +22,6 @@ export function checkChoice(choices: readonly string[], given: unknown, place: s
   if (!choices.some((choice) => choice === given)) throw new InputError(mismatch(oneOf(choices), given, place));
 }
 
-/** Refuses anything but a function. @throws InputError */
-export function checkFunction(given: unknown, place: string): void {
-  if (typeof given !== 'function') throw new InputError(mismatch('a function', given, place));
-}
-
 /** Refuses an array without elements, and anything that is not an array, e.g. a `FileList`. @throws InputError */
 export function requireSome(given: readonly unknown[], kind: string, place: string): void {
   if (Array.isArray(given) && given.length > 0) return;

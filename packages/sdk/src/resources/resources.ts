@@ -9,7 +9,7 @@ import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
-import { checkFunction, requireSome } from '../operation/checks.js';
+import { requireSome } from '../operation/checks.js';
 import type { CallOptions, Operation, Parameter, Probe } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import type { OptionTable } from '../options/table.js';
@@ -93,7 +93,6 @@ export class Resources<Long = bigint> {
   }
 
   #uploadQuery(options: UploadOptions, own: readonly string[]): readonly Parameter[] {
-    if (options.onProgress !== undefined) checkFunction(options.onProgress, 'onProgress');
     return [['accessId', this.#access], ...optionParameters(uploadTable, options, own)];
   }
 
@@ -149,7 +148,6 @@ export class Resources<Long = bigint> {
 
   /** `GET /streaming` */
   #downloading(id: string, options: DownloadOptions): CallPlan {
-    if (options.onProgress !== undefined) checkFunction(options.onProgress, 'onProgress');
     const fields = conditionFields(options, this.#context.dialect);
     const own = ['ifNoneMatch', 'ifModifiedSince', 'range', 'ifRange', 'onProgress'];
     const place = this.#place(id, downloadTable, options, own);

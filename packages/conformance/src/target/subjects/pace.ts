@@ -28,6 +28,15 @@ const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Returns whether a status shows that the service itself has not responded (429, 502, 503 or 504). */
 export const isUnavailable = (status: number): boolean => unavailable.has(status);
 
+/** Requests to a service that are sent one right after the other. */
+interface Together {
+  readonly pace: Pace;
+  hasBegun: boolean;
+}
+
+/** Those of the present asynchronous context. One for all services, since each one makes every promise slower. */
+const present = new AsyncLocalStorage<Together>();
+
 /**
  * Delays requests as long as the service asks for it by `Retry-After`, slows them down to the rate that it accepts
  * after a status 429, and keeps below a maximum rate.
@@ -45,8 +54,6 @@ export class Pace {
   #resumeAt = 0;
   /** The number of consecutive responses with the status 429. */
   #refused = 0;
-  /** The requests that are sent one right after the other in the present asynchronous context. */
-  readonly #together = new AsyncLocalStorage<{ hasBegun: boolean }>();
 
   /**
    * @param now returns the time in milliseconds. Default: `Date.now`
@@ -70,7 +77,8 @@ export class Pace {
    * wait as long as the service asks for. Returns early if a signal is aborted.
    */
   async turn(...signals: readonly AbortSignal[]): Promise<void> {
-    const together = this.#together.getStore();
+    const store = present.getStore();
+    const together = store?.pace === this ? store : undefined;
     do {
       const milliseconds = this.next();
       if (together?.hasBegun !== true || this.#isPaused) await wait(milliseconds, ...signals);
@@ -90,8 +98,8 @@ export class Pace {
     look: () => Promise<true | Refusal>,
     send: () => Promise<Answer>,
   ): Promise<Answer | Refusal> {
-    const together = { hasBegun: false };
-    return this.#together.run(together, async () => {
+    const together: Together = { pace: this, hasBegun: false };
+    return present.run(together, async () => {
       for (;;) {
         const looked = await look();
         if (looked !== true) return looked;
