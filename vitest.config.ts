@@ -99,6 +99,8 @@ export default defineConfig({
       project('cost', '{packages,examples,scripts,fuzz}/**/*.cost.test.ts', {
         isolate: true,
         maxWorkers: 2,
+        // CPU time, which they compare, takes longer by the clock beside other work of the machine.
+        testTimeout: 120_000,
         sequence: { groupOrder: 1 },
       }),
     ],
