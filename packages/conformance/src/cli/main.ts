@@ -1,5 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import { visible } from '@platform-services/sdk/model';
+import { parserSentences, visible } from '@platform-services/sdk/model';
 import { version } from '../version.js';
 import { cleanCommand } from './clean-command.js';
 import { compareCommand } from './compare-command.js';
@@ -82,20 +82,11 @@ function failed(error: unknown, [command = '']: readonly string[], io: Io): numb
     if (error.exitCode === 0) return 0;
     const isKnown = error.code !== 'commander.unknownCommand' && !command.startsWith('-');
     const help = [name, ...(isKnown ? [command] : []), '--help'].join(' ');
-    io.err(`${sentences(error.message)}\nSee ${help}`);
+    io.err(`${parserSentences(error.message)}\nSee ${help}`);
     return 2;
   }
   const { exitCode, text } = failureOf(error);
   // A message may quote what a service has sent.
   io.err(visible(text));
   return exitCode;
-}
-
-/** Returns a message of the parser as sentences: `Unknown option '--slef'. Did you mean --self?` */
-function sentences(message: string): string {
-  const text = message
-    .replace(/^error: /, '')
-    .replaceAll('\n', ' ')
-    .replace(/ \((Did you mean .*)\)$/, '. $1');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 }

@@ -90,7 +90,8 @@ function chosenOf(scenarios: readonly Recording[], only: readonly string[] = ['*
       `--only: The pattern ${unmatched} matches neither a scenario nor an area of the recordings. ${advice}`,
     );
   }
-  return scenarios.filter((each) => matching.some((some) => some.includes(each)));
+  const chosen = new Set(matching.flat());
+  return scenarios.filter((each) => chosen.has(each));
 }
 
 function classes(given: string): readonly RecordingClass[] {

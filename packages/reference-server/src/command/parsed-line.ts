@@ -4,6 +4,7 @@ import {
   InvalidArgumentError,
   type Option,
 } from '@commander-js/extra-typings';
+import { parserSentences } from '@platform-services/sdk/model';
 import { repeatable } from './options.js';
 
 /** A command line that was parsed. */
@@ -35,7 +36,7 @@ export function parsed<Line extends CommandUnknownOpts>(line: readonly string[],
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { command, shown: shown.trimEnd(), problems: invalid };
-    const message = sentences(error.message);
+    const message = parserSentences(error.message);
     const unknown = /^Unknown option '([^']*)'/.exec(message)?.[1];
     const others = line.filter((each) => each !== unknown && !each.startsWith(`${unknown}=`));
     // The argument after an unknown option may be its value, so only problems of further options are reported.
@@ -74,13 +75,4 @@ function checkingValues(options: readonly Option[]): readonly string[] {
     });
   }
   return invalid;
-}
-
-/** Returns a message of the parser as sentences: `Unknown option '--prot'. Did you mean --port?` */
-function sentences(message: string): string {
-  const text = message
-    .replace(/^error: /, '')
-    .replaceAll('\n', ' ')
-    .replace(/ \((Did you mean .*)\)$/, '. $1');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 }

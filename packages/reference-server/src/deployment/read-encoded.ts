@@ -1,6 +1,7 @@
 import {
   type EncodedValue,
   NumberText as FileNumber,
+  maxDeploymentLevels,
   type Problems,
   readDeploymentText,
 } from '@platform-services/sdk/model';
@@ -13,18 +14,13 @@ import type { ValueType } from '../model/types.js';
 import type { Value } from '../model/values.js';
 
 /**
- * The maximum depth of arrays and objects, as in the text of a deployment. A value that contains itself has more.
- */
-const maxLevels = 1_200;
-
-/**
  * Converts a value of a deployment to a tree for the JSON reader. Members that are undefined are left out.
  *
  * @throws TypeError for a value that JSON does not have, such as a `Map`, a `Date` or a bigint, which would be lost,
- *   and for one that is nested too deep
+ *   and for one that is nested too deep, such as one that contains itself
  */
 export function toTree(value: EncodedValue): JsonTree {
-  return isTree(value, maxLevels) ? value : copyToTree(value, maxLevels);
+  return isTree(value, maxDeploymentLevels) ? value : copyToTree(value, maxDeploymentLevels);
 }
 
 /** What has the problems of a list of entities, in messages. */
@@ -50,7 +46,8 @@ function copyToTree(value: EncodedValue | undefined, levels: number): JsonTree {
   if (isScalar(value)) return value;
   if (typeof value !== 'object') throw notJson(value === undefined ? 'undefined' : `a ${typeof value}`);
   if (FileNumber.is(value)) return new LosslessNumber(value.text);
-  if (levels === 0) throw new TypeError(`Expected at most ${maxLevels} levels of arrays and objects, got more.`);
+  if (levels === 0)
+    throw new TypeError(`Expected at most ${maxDeploymentLevels} levels of arrays and objects, got more.`);
   if (isArray(value)) return Array.from(value, (element) => copyToTree(element, levels - 1));
   if (!isPlain(value)) throw notJson(`a ${value.constructor.name}`);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);

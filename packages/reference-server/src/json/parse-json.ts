@@ -136,7 +136,7 @@ class JsonParser {
       this.#at += 1;
       return isArray ? emptyArray : emptyObject;
     }
-    open.push(isArray ? { end: closeBracket, tree: [] } : { end: closeBrace, tree: {}, name: this.#name({}) });
+    open.push(isArray ? { end: closeBracket, tree: [] } : { end: closeBrace, tree: {}, name: this.#name() });
     return undefined;
   }
 
@@ -150,12 +150,12 @@ class JsonParser {
     }
   }
 
-  /** Reads the name of a member and the colon after it. @param others the members before it */
-  #name(others: object): string {
+  /** Reads the name of a member and the colon after it. @param others the members before it, if there are any */
+  #name(others?: object): string {
     if (this.#next() !== quoteMark) throw this.unexpected('the name of a member');
     const start = this.#at;
     const name = this.#string();
-    if (this.#limits.unique === true && Object.hasOwn(others, name)) {
+    if (this.#limits.unique === true && others !== undefined && Object.hasOwn(others, name)) {
       this.#at = start;
       throw invalid('R-21', `Expected each member once, got a second member ${quote(name)} at ${this.#place()}.`);
     }

@@ -30,9 +30,13 @@ export function parseDeployment(text: string): Deployment {
 export function readDeploymentText(text: string, subject?: string): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const problems = new Problems(subject);
-  const tooDeep = tooDeepAt(json, maxLevels);
+  const tooDeep = tooDeepAt(json, maxDeploymentLevels);
   if (tooDeep !== undefined) {
-    problems.add('', `more at ${lineAndColumn(json, tooDeep)}`, `at most ${maxLevels} levels of arrays and objects`);
+    problems.add(
+      '',
+      `more at ${lineAndColumn(json, tooDeep)}`,
+      `at most ${maxDeploymentLevels} levels of arrays and objects`,
+    );
     throw problems.error();
   }
   const value = parseText(json, problems);
@@ -45,8 +49,8 @@ export function readDeploymentText(text: string, subject?: string): unknown {
   throw problems.error();
 }
 
-/** The maximum depth of arrays and objects: a little more than services accept in a body. */
-const maxLevels = 1_200;
+/** The maximum depth of arrays and objects in a deployment: a little more than services accept in a body. */
+export const maxDeploymentLevels = 1_200;
 
 /** How many repeated members are reported. */
 const maxRepeated = 50;
