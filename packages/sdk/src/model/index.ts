@@ -7,7 +7,7 @@ export type * from './deployment.js';
 export { checkDeployment, type DeploymentCheck } from './deployment-check.js';
 export { loadDeployment, maxDeploymentLevels, parseDeployment, readDeploymentText } from './deployment-file.js';
 export type { EntityContent, EntityReferenceTo, EntityResult, SimpleNameOf } from './inference.js';
-export { nearest, visible } from './message.js';
+export { nearest, parserSentences, visible } from './message.js';
 export type * from './model-types.js';
 export {
   type EntityDescription,
@@ -20,7 +20,6 @@ export {
 export { NumberText } from './number-text.js';
 export { DeploymentError, type DeploymentProblem, Problems, pointerTo } from './problem.js';
 export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './reference.js';
-export { parserSentences } from './sentence.js';
 export { variableIn } from './service-check.js';
 export { modelProblem } from './source-check.js';
 export * from './type-expression.js';

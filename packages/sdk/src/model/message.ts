@@ -175,3 +175,12 @@ function distance(left: string, right: string): number {
   }
   return row[right.length] ?? 0;
 }
+
+/** A message of a parser of command lines as sentences: `Unknown option '--prot'. Did you mean --port?` */
+export function parserSentences(message: string): string {
+  const text = message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/ \((Did you mean .*)\)$/, '. $1');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
+}
