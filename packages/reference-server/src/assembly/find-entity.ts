@@ -35,8 +35,12 @@ export function namedIdentity(type: EntityType, text: string, partition: string 
 
 /** The different ids that a text can be read as. As an integer and as a double, it is the same id. */
 export function idsIn(type: EntityType, text: string): readonly Scalar[] {
-  const ids = Array.from(idTypesOf(type), (idType) => parseText(text, idType)).filter((id) => id !== undefined);
-  return [...new Set(ids)];
+  const ids: Scalar[] = [];
+  for (const idType of idTypesOf(type)) {
+    const id = parseText(text, idType);
+    if (id !== undefined && !ids.includes(id)) ids.push(id);
+  }
+  return ids;
 }
 
 /** How the entity of an identity is found, where a dialect differs from R-32. */
