@@ -63,14 +63,6 @@ describe('POST /-/clock', () => {
     expect(await shown()).toEqual({ now: begin, frozen: false });
   });
 
-  it('freezes the clock, and lets it run again', async () => {
-    await control('POST', '/clock', { freeze: true });
-    await control('POST', '/clock', { advance: '1s' });
-    expect(await shown()).toEqual({ now: '1970-01-01T00:16:41.000Z', frozen: true });
-    await control('POST', '/clock', { freeze: false });
-    expect(await shown()).toEqual({ now: '1970-01-01T00:16:41.000Z', frozen: false });
-  });
-
   it('goes no further than the year 9999', async () => {
     await control('POST', '/clock', { advanceMs: latest });
     expect(await shown()).toEqual({ now: '9999-12-31T23:59:59.999Z', frozen: false });
@@ -79,21 +71,6 @@ describe('POST /-/clock', () => {
 });
 
 describe('the clock of the library', () => {
-  it('shows and changes the same time', async () => {
-    server.clock.advance('1h30m');
-    server.clock.advance(1);
-    expect([server.clock.now(), server.clock.date(), server.clock.isFrozen]).toEqual([
-      6_400_001,
-      new Date(6_400_001),
-      false,
-    ]);
-    server.clock.set(new Date('2026-12-31T00:00:00Z'));
-    server.clock.freeze();
-    expect(await shown()).toEqual({ now: '2026-12-31T00:00:00.000Z', frozen: true });
-    server.clock.resume();
-    expect(await shown()).toEqual({ now: '2026-12-31T00:00:00.000Z', frozen: false });
-  });
-
   it('takes a Date of another realm, such as that of a test runner', () => {
     server.clock.set(runInNewContext('new Date("2027-01-31T00:00:00Z")'));
     server.clock.freeze();
@@ -111,27 +88,6 @@ describe('the clock of the library', () => {
     expect(server.clock.now()).toBe(1_000_000);
   });
 
-  it('runs, stands still and continues from there', () => {
-    let time = 0;
-    const { clock } = createReferenceServer({ deployment: smallDeployment, now: () => time });
-    clock.set(1_000);
-    time += 10;
-    expect(clock.now()).toBe(1_010);
-    clock.freeze();
-    time += 10;
-    clock.freeze();
-    expect(clock.now()).toBe(1_010);
-    clock.advance('1s');
-    expect([clock.now(), clock.isFrozen]).toEqual([2_010, true]);
-    clock.set(5_000);
-    time += 10;
-    expect([clock.now(), clock.isFrozen]).toEqual([5_000, true]);
-    clock.resume();
-    time += 10;
-    clock.resume();
-    expect([clock.now(), clock.isFrozen]).toEqual([5_010, false]);
-  });
-
   it('stops at the last date that a deployment can contain', () => {
     let time = 0;
     const { clock } = createReferenceServer({ deployment: smallDeployment, now: () => time });
@@ -140,21 +96,6 @@ describe('the clock of the library', () => {
     expect(clock.date()).toEqual(new Date('9999-12-31T23:59:59.999Z'));
     clock.set('2026-12-31');
     expect(clock.date()).toEqual(new Date('2026-12-31'));
-  });
-
-  it('is part of snapshots, and a fork has one of its own', () => {
-    server.clock.freeze();
-    const snapshot = server.snapshot();
-    const fork = server.fork();
-    server.clock.advance('1h');
-    server.clock.resume();
-    expect([fork.clock.now(), fork.clock.isFrozen]).toEqual([1_000_000, true]);
-    fork.clock.set(7);
-    server.restore(snapshot);
-    expect([server.clock.now(), server.clock.isFrozen]).toEqual([1_000_000, true]);
-    server.clock.advance(1);
-    server.reset();
-    expect([server.clock.now(), server.clock.isFrozen, fork.clock.now()]).toEqual([1_000_000, false, 7]);
   });
 });
 
@@ -173,15 +114,6 @@ describe('what follows the clock', () => {
       use: async (id: string) => (await ask(`v2/entities/a/x.Thing?sessionId=${id}`)).status,
     };
   }
-
-  it('sessions expire by it', async () => {
-    const { clock, logIn, use } = expiring();
-    const [first, second] = [await logIn(), await logIn()];
-    clock.advance(1_000);
-    const used = await use(first);
-    clock.advance(1);
-    expect([used, await use(first), await use(second)]).toEqual([200, 200, 401]);
-  });
 
   it('going back ends no session, and brings none back', async () => {
     const { clock, logIn, use } = expiring();
@@ -225,15 +157,5 @@ describe('what follows the clock', () => {
     expect((await plain.fetch(request)).headers.get('date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
     plain.reset();
     expect((await plain.fetch(request)).headers.get('date')).toBeNull();
-  });
-
-  it('each world has its own', async () => {
-    const { body } = await control('POST', '/worlds');
-    await control('POST', '/clock', { set: '2026-12-31', freeze: true }, body.url.replace('/platform-services', ''));
-    expect([await shown(), server.clock.now()]).toEqual([{ now: begin, frozen: false }, 1_000_000]);
-    expect((await control('GET', '/clock', undefined, body.url.replace('/platform-services', ''))).body).toEqual({
-      now: '2026-12-31T00:00:00.000Z',
-      frozen: true,
-    });
   });
 });

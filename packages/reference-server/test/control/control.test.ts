@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();
-const { control, get, logIn, server } = service;
+const { control, get } = service;
 
 describe('paths', () => {
   it.each([
@@ -60,22 +60,5 @@ describe('paths', () => {
 
   it('bodies are bounded', async () => {
     expect((await control('POST', '/faults', `{"fault":"${'x'.repeat(70_000)}"}`)).status).toBe(413);
-  });
-});
-
-describe('snapshots and reset', () => {
-  it('a snapshot keeps the clock; reset and restore bring it back; sessions and journal stay', async () => {
-    await control('POST', '/clock', { advanceMs: 500 });
-    const { body } = await control('POST', '/snapshots');
-    await control('POST', '/clock', { advanceMs: 7_000 });
-    const id = await logIn();
-    expect((await control('POST', `/snapshots/${body.id}/restore`)).status).toBe(204);
-    expect(server.clock.now()).toBe(1_000_500);
-    await control('POST', '/reset');
-    expect(server.clock.now()).toBe(1_000_000);
-    expect((await control('POST', `/snapshots/${body.id}/restore`)).status).toBe(204);
-    expect(server.clock.now()).toBe(1_000_500);
-    expect((await get(`/rest/logout?sessionId=${id}`)).status).toBe(200);
-    expect(server.journal.entries().length).toBeGreaterThan(0);
   });
 });

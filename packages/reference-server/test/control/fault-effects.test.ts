@@ -107,22 +107,6 @@ describe('profiles', () => {
     return { to, found };
   };
 
-  it('read-only refuses what changes something', async () => {
-    const { found } = await statuses({ profile: 'read-only' }, [
-      ['GET', things],
-      ['POST', things],
-      ['DELETE', `${things}/1`],
-      ['PUT', 'rest/v2/properties/a/x.Thing/1/name'],
-      ['GET', 'rest/v2/properties/a/x.Thing/1/name'],
-      ['GET', 'rest/fetch?accessId=a&type=x.Thing'],
-      ['GET', 'rest/delete?accessId=a&type=x.Thing&id=1'],
-      ['DELETE', 'streaming?accessId=a&resourceId=1'],
-      ['POST', 'rest/authenticate?user=u&password=p'],
-      ['GET', `${things}/1`],
-    ]);
-    expect(found).toEqual([200, 403, 403, 403, 200, 200, 403, 403, 200, 200]);
-  });
-
   it('maintenance answers all requests, or those that match, with 503', async () => {
     const { to, found } = await statuses({ profile: 'maintenance', match: { method: 'GET' } }, [
       ['GET', things],

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { ControlError, type Fault } from '@platform-services/reference-server';
 import { request } from 'undici';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { controlledServer, thing } from './server.js';
 
 const service = controlledServer();
@@ -123,29 +123,6 @@ describe('rules of faults', () => {
 describe('faults', () => {
   const add = (rule: object) => control('POST', '/faults', rule);
 
-  it('apply to the given number of requests, and the first matching rule is used', async () => {
-    await add({ fault: { status: 503 }, times: 2 });
-    await add({ fault: { status: 507 } });
-    const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await get(thing)).status);
-    expect(statuses).toEqual([503, 503, 507, 200]);
-    expect(server.journal.entries().map(({ rule }) => rule)).toEqual(['fault', 'fault', 'fault', '4.9']);
-  });
-
-  it.each([
-    [{ method: 'GET', path: thing }, true],
-    [{ method: 'get' }, true],
-    [{ path: '/rest/v2/prop' }, true],
-    [{ path: '/' }, true],
-    [{}, true],
-    [{ method: 'POST' }, false],
-    [{ path: `${thing}/1` }, false],
-    [{ path: `/platform-services${thing}` }, false],
-  ])('match %j: %s', async (match, applies) => {
-    await add({ match, fault: { status: 503 } });
-    expect((await get(`${thing}?depth=1`)).status).toBe(applies ? 503 : 200);
-  });
-
   it('with a status prevent the call, and respond as failures do', async () => {
     const before = service.created;
     await add({ fault: { status: 503 } });
@@ -257,25 +234,6 @@ describe('faults', () => {
     expect(statusCode).toBe(503);
     expect(performance.now() - started).toBeGreaterThan(15);
     await expect(body.text()).rejects.toThrow();
-  });
-
-  it('that delay end when the client leaves', async () => {
-    await add({ fault: { delayMs: 600_000 } });
-    const timer = vi.spyOn(globalThis, 'setTimeout');
-    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
-    socket.write('GET /platform-services/thing HTTP/1.1\r\nHost: h\r\n\r\n');
-    await vi.waitFor(() => expect(timer).toHaveBeenCalledWith(expect.any(Function), 600_000), 10_000);
-    timer.mockRestore();
-    socket.destroy();
-    await expect.poll(() => server.journal.entries().length, { timeout: 10_000 }).toBe(1);
-  });
-
-  it('are dropped on demand, and by reset', async () => {
-    for (const drop of [() => control('DELETE', '/faults'), () => control('POST', '/reset')]) {
-      await add({ fault: { status: 503 } });
-      await drop();
-      expect((await get(thing)).status).toBe(200);
-    }
   });
 });
 

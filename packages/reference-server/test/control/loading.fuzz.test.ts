@@ -245,16 +245,6 @@ describe('load()', () => {
     expect(() => server.load([{ _type: 'none' }, { _type: 'shop.Product', name: 5 }], 'shop')).toThrow(DeploymentError);
     expect(() => server.load([], 'none')).toThrow('There is no access "none".');
   });
-
-  it('concerns one world only, and reset takes it back', async () => {
-    const { server, control } = shop();
-    const world = server.worlds.create('w');
-    world.load([product(9, 'of the world')]);
-    expect((await control('GET', '/service/rest/v2/entities/shop/shop.Product/9')).status).toBe(404);
-    expect(world.exportDeployment().accesses[0]?.entities).toHaveLength(6);
-    world.reset();
-    expect(world.exportDeployment().accesses[0]?.entities).toHaveLength(5);
-  });
 });
 
 describe('PUT /-/deployment', () => {

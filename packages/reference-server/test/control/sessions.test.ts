@@ -69,34 +69,6 @@ describe('the sessions of a world', () => {
     }
     expect(await use(id)).toBe(200);
   });
-
-  it('that have expired are not listed', async () => {
-    await logIn();
-    await control('POST', '/clock', { advanceMs: 1_001 });
-    expect(await control('GET', '/sessions')).toEqual({ status: 200, body: { sessions: [] } });
-  });
-
-  it('of a copy have the same names, and end there alone', async () => {
-    const id = await logIn();
-    const copy = server.fork();
-    expect(copy.sessions.list()).toEqual(server.sessions.list());
-    expect(copy.sessions.end(copy.sessions.list()[0]?.id ?? '')).toBe(true);
-    expect([copy.sessions.list(), await use(id)]).toEqual([[], 200]);
-  });
-
-  it('of a copy go on there alone when they are used, and new ones are numbered further', async () => {
-    const id = await logIn();
-    const copy = server.fork();
-    const call = (path: string, method = 'GET') =>
-      copy.fetch(new Request(`http://localhost/platform-services/${path}`, { method }));
-    const before = server.sessions.list();
-    copy.clock.advance(900);
-    expect((await call(`${things}?sessionId=${id}`)).status).toBe(200);
-    await call('rest/authenticate?user=u&password=p', 'POST');
-    expect(server.sessions.list()).toEqual(before);
-    await logIn();
-    expect(copy.sessions.list().at(-1)?.id).toBe(server.sessions.list().at(-1)?.id);
-  });
 });
 
 describe.each([null, Number.MAX_SAFE_INTEGER])('with an idle time of %s', (maxIdleTime) => {

@@ -71,13 +71,6 @@ describe('POST /-/worlds', () => {
     expect((await control('POST', '/worlds', { name: 'one' })).status).toBe(200);
   });
 
-  it('finds a name that is not in use', async () => {
-    const { id } = server.worlds.create();
-    const next = `w${Number(id.slice(1)) + 1}`;
-    await control('POST', '/worlds', { name: next });
-    expect((await control('POST', '/worlds')).body.id).toBe(`w${Number(id.slice(1)) + 2}`);
-  });
-
   it('creates at most 100', async () => {
     const ids = [];
     for (let i = 0; i < 100; i++) ids.push((await control('POST', '/worlds')).body.id);
@@ -88,21 +81,6 @@ describe('POST /-/worlds', () => {
 });
 
 describe('GET /-/worlds', () => {
-  it('lists the worlds, also in one of them', async () => {
-    expect(await control('GET', '/worlds')).toMatchObject({ status: 200, body: { worlds: [] } });
-    await control('POST', '/worlds', { name: 'b' });
-    server.clock.advance('1m');
-    await control('POST', '/worlds', { name: 'a' });
-    const worlds = [
-      { ...place('b'), created: '1970-01-01T00:16:40.000Z', entities: 1 },
-      { ...place('a'), created: '1970-01-01T00:17:40.000Z', entities: 1 },
-    ];
-    expect((await control('GET', '/worlds')).body).toEqual({ worlds });
-    expect((await control('GET', '/worlds', undefined, `${service.origin}/~a`)).body).toEqual({ worlds });
-    await control('DELETE', '/worlds/b');
-    expect((await control('GET', '/worlds')).body).toEqual({ worlds: worlds.slice(1) });
-  });
-
   it('counts the present entities of each', async () => {
     const demo = createReferenceServer();
     const { basePath } = demo.worlds.create('a');
@@ -146,16 +124,6 @@ describe('the worlds of the library', () => {
     expect(() => server.worlds.create('one')).toThrow('The server has a world "one" already.');
     expect(() => server.worlds.create('..')).toThrow('got the string ".." at $.name.');
   });
-
-  it('accept the snapshots of their server, and the server accepts theirs', () => {
-    const { restore, clock, snapshot } = server.worlds.create();
-    server.clock.advance(5);
-    restore(server.snapshot());
-    expect(clock.now()).toBe(1_000_005);
-    clock.advance(5);
-    server.restore(snapshot());
-    expect(server.clock.now()).toBe(1_000_010);
-  });
 });
 
 describe('worlds', () => {
@@ -171,17 +139,6 @@ describe('worlds', () => {
     other.worlds.create('shop');
     const near = 'There is no world "shp". Did you mean "shop"? POST /-/worlds creates one.';
     expect(await messageAt('/~shp/-/journal')).toEqual([404, near]);
-  });
-});
-
-describe('forks of the library', () => {
-  it('share nothing, and have no worlds', async () => {
-    server.worlds.create();
-    const fork = server.fork();
-    const id = await logIn();
-    expect((await fork.fetch(new Request(`${service.url}/rest/logout?sessionId=${id}`))).status).toBe(401);
-    expect([fork.journal.entries().length, server.journal.entries().length]).toEqual([1, 1]);
-    expect(fork.worlds.list()).toEqual([]);
   });
 });
 

@@ -1,66 +1,24 @@
-import type { Deployment } from '@platform-services/sdk/model';
-import { request } from 'undici';
-import { expect } from 'vitest';
-import { useRig } from '../support/matrix.js';
-import type { Reply, Rig } from '../support/rig.js';
+import type { SmallService } from '../support/small-service.js';
 
 /** Parameters of a call; several values of one name as an array. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** A request below `/rest/`. */
-export interface LegacyRequest {
-  readonly method: string;
-  /** E.g. `create`, `v1/create`. */
-  readonly path: string;
-  readonly query?: Parameters;
-  /** Sent as a form. */
-  readonly form?: Parameters;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the session id is sent, in the query. Default `true`. */
-  readonly session?: boolean;
-}
+export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A rig with a fresh state before each test, and a way to send legacy calls to it. */
-export class LegacyRig {
-  readonly rig: Rig;
+/** The book that has a value of each property. */
+export const book = { type: 'Book', id: '1' };
 
-  constructor(rig: Rig) {
-    this.rig = rig;
-  }
-
-  async send({ method, path, query = {}, form, body, headers = {}, session = true }: LegacyRequest): Promise<Reply> {
-    const named = session ? { ...query, sessionId: this.rig.session } : query;
-    const content = form === undefined ? body : encode(form);
-    const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await request(`${this.rig.url}/rest/${path}?${encode(named)}`, {
-      method,
-      headers: { ...type, ...headers },
-      body: content ?? null,
-    });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
-  }
-
-  /** Sends a GET with everything in the query, to `access.library`. */
-  get(path: string, query: Parameters): Promise<Reply> {
-    return this.send({ method: 'GET', path, query: { accessId: 'access.library', ...query } });
-  }
-
-  /** Nothing has changed since the test began. */
-  async expectNoChange(): Promise<void> {
-    expect(await this.rig.changes()).toEqual({});
-  }
-}
-
-/** A legacy rig for the tests of the surrounding `describe`, in a fresh state before each. */
-export function useLegacyRig(deployment?: Deployment): () => LegacyRig {
-  const rig = useRig(deployment);
-  return () => new LegacyRig(rig());
-}
-
+/** Parameters as a query or a form, for `access.library` by default. */
 export function encode(parameters: Parameters): string {
-  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((each) => [name, each] as [string, string]),
+  const pairs = Object.entries({ accessId: 'access.library', ...parameters }).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((each): [string, string] => [name, each]),
   );
   return new URLSearchParams(pairs).toString();
 }
+
+/** The path of a call and its parameters, e.g. of `create` or `v1/create`. */
+export const target = (call: string, parameters: Parameters = {}) => `rest/${call}?${encode(parameters)}`;
+
+/** Sends a call by GET, which must succeed, and returns its whole answer. */
+export const get = (service: SmallService, call: string, parameters: Parameters = {}): Promise<string> =>
+  service.expect(200, 'GET', target(call, parameters));

@@ -14,9 +14,6 @@ async function found(query: string, headers: Record<string, string> = {}): Promi
   return [...text.matchAll(/"name": ?"(\w)"/g)].map(([, name]) => name).join('');
 }
 
-const refusal = (query: string, headers: Record<string, string> = {}, path = things) =>
-  refusalOf(service, service.send('GET', `${path}?${query}`, undefined, headers));
-
 describe('names and sources that the suite does not try (R-12 to R-14)', () => {
   it.each<[query: string, headers: Record<string, string>, names: string]>([
     ['endpoint.startIndex=2', {}, 'c'],
@@ -36,45 +33,16 @@ describe('names and sources that the suite does not try (R-12 to R-14)', () => {
   });
 });
 
-describe('values that are refused (R-16)', () => {
-  it.each([
-    ['depth=-1', 'Expected "shallow", "reachable" or an integer from 0 to 2147483647 as option "depth", got "-1".'],
-    ['depth=Shallow', 'as option "depth", got "Shallow".'],
-    ['depth=', 'as option "depth", got "".'],
-    ['depth=1e2', 'as option "depth", got "1e2".'],
-    ['entity-recurrence-depth=-2', 'an integer from -1 to 2147483647'],
-    ['max-results=2147483648', 'an integer from 0 to 2147483647'],
-    ['max-results=99999999999999999999', 'an integer from 0 to 2147483647'],
-    ['distinct', 'Expected "true" or "false" as option "distinct", got "".'],
-    ['distinct=yes', 'as option "distinct", got "yes".'],
-    ['prettiness=Mid', 'one of "none", "low", "mid", "high"'],
-    ['projection=data', 'Expected one of "envelope", "results", "firstResult" as option "projection", got "data".'],
-    ['order-by=name&order-direction=up', 'one of "ascending", "descending"'],
-    ['order-direction=ascending', 'Expected at most one "order-direction" for each "order-by", got 1 for 0.'],
-    ['prettiness=constructor', 'as option "prettiness", got "constructor".'],
-  ])('%s', async (query, message) => {
-    expect(await refusal(query)).toMatch(/^R-16 /);
-    expect(await refusal(query)).toContain(message);
-  });
-});
-
 describe('unknown names (R-15)', () => {
   const one = `${things}/1`;
 
-  it.each<[string, Record<string, string>, string]>([
-    ['colour=red', {}, 'Unknown query parameter "colour" of GET of one entity. Expected one of "'],
-    ['detph=1', {}, 'Unknown query parameter "detph" of GET of one entity. Did you mean "depth"?'],
-    ['DEPTH=1', {}, 'Unknown query parameter "DEPTH"'],
-    ['delete-mode=dropReferences', {}, 'Unknown query parameter "delete-mode" of GET of one entity.'],
-    ['where.name=x', {}, 'Condition "where.name" is not supported by GET of one entity'],
-    ['__proto__=1', {}, 'Unknown query parameter "__proto__"'],
-    ['constructor=1', {}, 'Unknown query parameter "constructor"'],
-    ['', { 'gm-colour': 'red' }, 'Unknown header "gm-colour"'],
-    ['', { 'gm-distinct': 'true' }, 'Unknown header "gm-distinct"'],
-    ['', { 'endpoint.colour': 'red' }, 'Unknown header "endpoint.colour"'],
-  ])('query %j, headers %j', async (query, headers, message) => {
-    expect(await refusal(query, headers, one)).toMatch(/^R-15 /);
-    expect(await refusal(query, headers, one)).toContain(message);
+  it.each<[Record<string, string>, string]>([
+    [{ 'gm-colour': 'red' }, 'Unknown header "gm-colour"'],
+    [{ 'gm-distinct': 'true' }, 'Unknown header "gm-distinct"'],
+    [{ 'endpoint.colour': 'red' }, 'Unknown header "endpoint.colour"'],
+  ])('in %j', async (headers, message) => {
+    const refusal = await refusalOf(service, service.send('GET', one, undefined, headers));
+    expect(refusal).toContain(`R-15 ${message}`);
   });
 
   it('of the gateway and of HTTP are passed over', async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import { type AccessDefinition, type Deployment, DeploymentError } from '@platform-services/sdk/model';
+import type { AccessDefinition, Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { nothing, unchanged } from '../support/unchanged.js';
@@ -95,36 +95,6 @@ describe('deploy()', () => {
     });
     expect(await upload(interrupted)).toBe(200);
     expect([await upload('12345678901'), await upload('1234567890')]).toEqual([507, 200]);
-  });
-
-  it('changes what reset restores', async () => {
-    const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
-    server.clock.advance(1_000);
-    server.deploy(deploymentOf({ entities: [thing(1, 'new')] }));
-    const session = await logIn(server, 'ann');
-    const path = `${base}/rest/v2/entities/access.a/a.Thing/1?sessionId=${session}`;
-    expect((await server.fetch(new Request(path, { method: 'DELETE' }))).status).toBe(200);
-    expect(await names(server, session)).toBe(404);
-    server.reset();
-    expect(await names(server, session)).toBe('new');
-  });
-
-  it('changes nothing if the deployment is not valid', async () => {
-    const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
-    const session = await logIn(server, 'ann');
-    server.snapshots.keep('kept');
-    expect(() => server.deploy(deploymentOf({ entities: [{ _type: 'a.Thin' }] }))).toThrow(DeploymentError);
-    expect(await names(server, session)).toBe('old');
-    expect(server.snapshots.list()).toHaveLength(1);
-  });
-
-  it('applies the idle time of the new deployment', async () => {
-    const deployment = deploymentOf({ entities: [thing(1, 'old')] });
-    const server = createReferenceServer({ deployment });
-    const session = await logIn(server, 'ann');
-    server.deploy({ ...deployment, sessions: { maxIdleTime: 1_000 } });
-    server.clock.advance(1_001);
-    expect(await names(server, session)).toBe(401);
   });
 });
 

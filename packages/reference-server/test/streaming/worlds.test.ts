@@ -35,19 +35,6 @@ describe('snapshots and forks share bytes that never change', () => {
     expect(rig.stored()).toEqual(untouched);
   });
 
-  it('a fork and its source do not affect each other', async () => {
-    const { id } = await upload(1_000);
-    const fork = rig.server.fork();
-    const inFork = (method: string, resourceId: string) =>
-      fork.fetch(new Request(rig.target({ resourceId }), { method }));
-    await rig.call('DELETE', { resourceId: id });
-    const response = await inFork('GET', id);
-    expect(Buffer.from(await response.arrayBuffer()).equals(bytesOf(1_000))).toBe(true);
-    expect((await inFork('DELETE', 'hello')).status).toBe(200);
-    expect((await get('hello')).status).toBe(200);
-    expect([(await inFork('GET', 'hello')).status, (await get(id)).status]).toEqual([404, 404]);
-  });
-
   it('a resource whose identity is created anew does not get the bytes of the old one', async () => {
     const { id } = await upload(1_000);
     const target = `${rig.url}/rest/v2/entities/access.a/com.vendor.model.resource.Resource/${id}?sessionId=${rig.session}`;

@@ -35,6 +35,7 @@ export const answeredAnew = { 'gm-stabilize-order': 'false' };
 export interface TextResponse {
   readonly status: number;
   readonly text: string;
+  readonly headers: Headers;
 }
 
 const origin = 'http://localhost';
@@ -69,7 +70,7 @@ export class SmallService {
   }
 
   /** A request with the session. */
-  request(method: string, target: string, headers: Record<string, string>, sent: { body?: string } = {}): Request {
+  request(method: string, target: string, headers: Record<string, string>, sent: RequestInit = {}): Request {
     return new Request(`${origin}/platform-services/${this.withSession(target)}`, { method, headers, ...sent });
   }
 
@@ -77,7 +78,7 @@ export class SmallService {
    * Sends a request, and reads its whole answer.
    *
    * @param target the path below the base path, and the query
-   * @param body a text, or anything else to be sent as JSON
+   * @param body a text or bytes, or anything else to be sent as JSON
    */
   async send(
     method: string,
@@ -85,9 +86,10 @@ export class SmallService {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<TextResponse> {
-    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const sent = body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) };
     const answer = await this.server.fetch(this.request(method, target, headers, sent));
-    return { status: answer.status, text: await answer.text() };
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
   }
 
   /** Sends a request that must be answered with `status`. */
