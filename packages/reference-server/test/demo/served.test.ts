@@ -38,23 +38,6 @@ describe('the demo deployment, served', () => {
   });
 
   it.each([
-    ['Note', 400],
-    ['Document/doc-1', 400],
-    ['Document/doc-1/archive', 200],
-    ['Document/doc-13', 200],
-    ['Person/1', 200],
-  ])('%s answers %i', async (path, status) => {
-    expect((await get(`entities/access.demo/${path}`)).status).toBe(status);
-  });
-
-  it('finds entities of the second access in any partition', async () => {
-    expect(await get('entities/access.archive/Box/box-north?depth=reachable')).toMatchObject({
-      status: 200,
-      body: { label: 'Box in the north', partition: 'north', notes: [{ shelf: 1 }, { shelf: 2 }, { shelf: 3 }] },
-    });
-  });
-
-  it.each([
     ['long', { _type: 'long', value: '9223372036854775807' }],
     ['decimal', { _type: 'decimal', value: '123456789012345678901234567890.123456789012345678901234567890' }],
     ['date', { _type: 'date', value: '1583-01-01T00:00:00.000+0000' }],
@@ -65,19 +48,6 @@ describe('the demo deployment, served', () => {
     ['object', { _type: 'long', value: '9223372036854775807' }],
   ])('keeps a %s at the edge of its type', async (element, value) => {
     expect((await get(`properties/access.demo/Showcase/2/${element}Value`)).body).toEqual(value);
-  });
-
-  it('has values for properties of new entities that cannot be null', async () => {
-    const { body } = await get('entities/access.demo/Showcase/3');
-    expect(body).toMatchObject({
-      booleanRequired: false,
-      integerRequired: 0,
-      longRequired: { value: '0' },
-      decimalRequired: { value: '0' },
-      stringRequired: 'none',
-      enumRequired: { value: 'green' },
-      dateRequired: { value: '2020-01-01T00:00:00.000+0000' },
-    });
   });
 
   it('can be read from end to end', async () => {

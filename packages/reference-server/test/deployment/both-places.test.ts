@@ -27,68 +27,41 @@ function problemsOf(run: () => unknown): readonly string[] {
 const loaded = (deployment: unknown) => () => createReferenceServer(JSON.parse(JSON.stringify({ deployment })));
 
 describe('an entity that would be lost is a problem with both places:', () => {
-  it.each<[what: string, entities: readonly unknown[], message: string]>([
+  const thing = (members: object) => ({ _type: 'o.A', ...members });
+  const repeated = (place: string, at: string) =>
+    `Expected one entity of each _id, got a second _id "k" beside that of ${place} at ${at}.`;
+  const defined = (place: string, at: string) =>
+    `Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside ${place} at ${at}.`;
+
+  it.each<[what: string, messageOf: typeof repeated, place: string, at: string, ...entities: object[]]>([
+    ['a copied _id', repeated, '0', '1/_id', { _id: 'k', n: 'one' }, { _id: 'k', n: 'two' }],
+    ['a copied _id with another id', repeated, '1', '2/_id', {}, { _id: 'k', id: 5 }, { _id: 'k', id: 6 }],
+    ['a nested copied _id', repeated, '0', '1/other/_id', { _id: 'k', n: 'one' }, { other: { _id: 'k', n: 'two' } }],
+    ['values of another one', defined, '0', '1/other', { id: 5, n: 'one' }, { id: 6, other: { id: 5, n: 'other' } }],
+    ['values that come first', defined, '1', '0/other', { id: 6, other: { id: 5, n: 'other' } }, { id: 5, n: 'one' }],
     [
-      'a copied _id',
-      [
-        { _type: 'o.A', _id: 'k', n: 'one' },
-        { _type: 'o.A', _id: 'k', n: 'two' },
-      ],
-      'Expected one entity of each _id, got a second _id "k" beside that of /accesses/0/entities/0 at /accesses/0/entities/1/_id.',
-    ],
-    [
-      'a copied _id with another id',
-      [{ _type: 'o.A' }, { _type: 'o.A', _id: 'k', id: 5 }, { _type: 'o.A', _id: 'k', id: 6 }],
-      'Expected one entity of each _id, got a second _id "k" beside that of /accesses/0/entities/1 at /accesses/0/entities/2/_id.',
-    ],
-    [
-      'a copied _id of a nested entity',
-      [
-        { _type: 'o.A', _id: 'k', n: 'one' },
-        { _type: 'o.A', other: { _id: 'k', n: 'two' } },
-      ],
-      'Expected one entity of each _id, got a second _id "k" beside that of /accesses/0/entities/0 at /accesses/0/entities/1/other/_id.',
+      'nested values',
+      defined,
+      '0/others/0',
+      '0/others/1',
+      {
+        others: [
+          { id: 5, n: 'one' },
+          { id: 5, n: 'two' },
+        ],
+      },
     ],
     [
       'a repeated id',
-      [
-        { _type: 'o.A', id: 5, n: 'one' },
-        { _type: 'o.A', id: 5, n: 'two' },
-      ],
-      'Expected a unique id of o.A, got a second "5" beside /accesses/0/entities/0 at /accesses/0/entities/1/id.',
+      (place, at) => `Expected a unique id of o.A, got a second "5" beside ${place} at ${at}.`,
+      '0',
+      '1/id',
+      { id: 5, n: 'one' },
+      { id: 5, n: 'two' },
     ],
-    [
-      'values of a nested entity with the id of another one',
-      [
-        { _type: 'o.A', id: 5, n: 'one' },
-        { _type: 'o.A', id: 6, other: { id: 5, n: 'other' } },
-      ],
-      'Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside /accesses/0/entities/0 at /accesses/0/entities/1/other.',
-    ],
-    [
-      'values of a nested entity that comes first',
-      [
-        { _type: 'o.A', id: 6, other: { id: 5, n: 'other' } },
-        { _type: 'o.A', id: 5, n: 'one' },
-      ],
-      'Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside /accesses/0/entities/1 at /accesses/0/entities/0/other.',
-    ],
-    [
-      'values of two nested entities',
-      [
-        {
-          _type: 'o.A',
-          id: 6,
-          others: [
-            { id: 5, n: 'one' },
-            { id: 5, n: 'two' },
-          ],
-        },
-      ],
-      'Expected values of an entity in one place, and elsewhere only its id, got a second definition of o.A 5 beside /accesses/0/entities/0/others/0 at /accesses/0/entities/0/others/1.',
-    ],
-  ])('%s', (_what, entities, message) => {
-    expect(problemsOf(loaded(deploymentOf(entities)))).toEqual([message]);
+  ])('%s', (_what, messageOf, place, at, ...entities) => {
+    const pointer = '/accesses/0/entities/';
+    expect(problemsOf(loaded(deploymentOf(entities.map(thing))))).toEqual([messageOf(pointer + place, pointer + at)]);
   });
 
   it('but not an entity that is only mentioned by its id', () => {

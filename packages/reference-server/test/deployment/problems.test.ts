@@ -26,211 +26,164 @@ const models = [
 ];
 const users = [{ name: 'ann', password: 'secret' }];
 const book = (members: object) => ({ _type: 'a.Book', ...members });
+/** A deployment with an access. */
+const withAccess = (access: object, more: object = {}) => {
+  return { models, accesses: [{ id: 'a', model: 'm', ...access }], users, ...more };
+};
+const typed = (types: object) => ({ models: [{ name: 'm', types }] });
+const badBook = { entities: [book({ pages: 'x' })] };
+const badPages = '/accesses/0/entities/0/pages';
 
-/** A deployment with problems that the loader finds, and some that only building finds. */
-const rows: readonly (readonly [name: string, content: unknown, pointers: readonly string[]])[] = [
-  ['none', { models, accesses: [{ id: 'a', model: 'm', entities: [book({ pages: 3 })] }], users }, []],
-  [
-    'a member that nobody knows, and an entity',
-    { modells: [], models, accesses: [{ id: 'a', model: 'm', entities: [book({ pages: 'x' })] }], users },
-    ['/accesses/0/entities/0/pages', '/modells'],
-  ],
+/** Deployments with problems that the loader finds, and some that only building finds. */
+const rows: readonly (readonly [name: string, content: unknown, ...pointers: string[]])[] = [
+  ['none', withAccess({ entities: [book({ pages: 3 })] })],
+  ['a member that nobody knows, and an entity', withAccess(badBook, { modells: [] }), badPages, '/modells'],
   [
     'users and sessions, and an entity',
-    { models, accesses: [{ id: 'a', model: 'm', entities: [book({ p: 1 })] }], users: [{}], sessions: 5 },
-    ['/accesses/0/entities/0/p', '/sessions', '/users/0/name', '/users/0/password'],
+    withAccess({ entities: [book({ p: 1 })] }, { users: [{}], sessions: 5 }),
+    '/accesses/0/entities/0/p',
+    '/sessions',
+    '/users/0/name',
+    '/users/0/password',
   ],
   [
     'a property of a type, and other properties of its entities',
-    {
-      models: [
-        { name: 'm', types: { 'a.Book': { kind: 'entity', properties: { title: 'strin', pages: 'integer' } } } },
-      ],
-      accesses: [{ id: 'a', model: 'm', entities: [book({ title: 'T', pages: 'x' })] }],
-      users,
-    },
-    ['/accesses/0/entities/0/pages', '/models/0/types/a.Book/properties/title'],
+    withAccess(
+      { entities: [book({ title: 'T', pages: 'x' })] },
+      typed({ 'a.Book': { kind: 'entity', properties: { title: 'strin', pages: 'integer' } } }),
+    ),
+    badPages,
+    '/models/0/types/a.Book/properties/title',
   ],
   [
     'an entity, and ids that are repeated before and behind it',
-    {
-      models,
-      accesses: [
-        {
-          id: 'a',
-          model: 'm',
-          entities: [
-            { id: 1 },
-            { id: 1 },
-            { id: 9, pages: 'x' },
-            { id: 2 },
-            { _id: 'b', id: 2 },
-            { id: 3, partition: 'p' },
-          ].map(book),
-        },
-      ],
-      users,
-    },
-    ['/accesses/0/entities/1/id', '/accesses/0/entities/2/pages', '/accesses/0/entities/4/id'],
+    withAccess({
+      entities: [
+        ...[{ id: 1 }, { id: 1 }, { id: 9, pages: 'x' }],
+        ...[{ id: 2 }, { _id: 'b', id: 2 }, { id: 3, partition: 'p' }],
+      ].map(book),
+    }),
+    '/accesses/0/entities/1/id',
+    '/accesses/0/entities/2/pages',
+    '/accesses/0/entities/4/id',
   ],
   [
     'new entities that cannot get an id, or have an abstract type, and ids that cannot be read',
-    {
-      models: [
-        {
-          name: 'm',
-          types: {
-            'a.Book': { kind: 'entity', properties: { day: 'a.Day', pages: 'integer', work: 'a.Work' } },
-            'a.Day': { kind: 'entity', id: 'date' },
-            'a.Work': { kind: 'entity', abstract: true },
-          },
-        },
-      ],
-      accesses: [
-        {
-          id: 'a',
-          model: 'm',
-          entities: [
-            { _type: 'a.Day' },
-            book({ day: {} }),
-            book({ work: {} }),
-            { _type: 'a.Day', id: { _type: 'date', value: 'x' } },
-            book({ work: { id: 'x' } }),
-          ],
-        },
-      ],
-      users,
-    },
-    [
-      '/accesses/0/entities/0/id',
-      '/accesses/0/entities/1/day/id',
-      '/accesses/0/entities/2/work/_type',
-      '/accesses/0/entities/3/id/value',
-      '/accesses/0/entities/4/work/id',
-    ],
+    withAccess(
+      {
+        entities: [
+          { _type: 'a.Day' },
+          book({ day: {} }),
+          book({ work: {} }),
+          { _type: 'a.Day', id: { _type: 'date', value: 'x' } },
+          book({ work: { id: 'x' } }),
+        ],
+      },
+      typed({
+        'a.Book': { kind: 'entity', properties: { day: 'a.Day', pages: 'integer', work: 'a.Work' } },
+        'a.Day': { kind: 'entity', id: 'date' },
+        'a.Work': { kind: 'entity', abstract: true },
+      }),
+    ),
+    ...['0/id', '1/day/id', '2/work/_type', '3/id/value', '4/work/id'].map((each) => `/accesses/0/entities/${each}`),
   ],
   [
     'an access of an unknown model, and one behind it',
     {
       models,
+      users,
       accesses: [
         { id: 'a', model: 'none' },
-        { id: 'b', model: 'm', entities: [book({ pages: 'x' })] },
+        { id: 'b', model: 'm', ...badBook },
       ],
-      users,
     },
-    ['/accesses/0/model', '/accesses/1/entities/0/pages'],
+    '/accesses/0/model',
+    '/accesses/1/entities/0/pages',
   ],
   [
     'resources and folders, and others behind them',
-    {
-      models,
-      accesses: [
-        {
-          id: 'a',
-          model: 'm',
-          resources: [
-            { id: 'r1', base64: '***' },
-            { id: 'r2', text: '' },
-            { id: 'r3', path: 'no/such/file' },
-          ],
-          workbench: [
-            { name: 'f1', action: { kind: 'Nothing' } },
-            { name: 'f2', action: { kind: 'PrototypeQueryAction', prototype: book({ pages: 'x' }) } },
-          ],
-          services: { 'a.S/x': {}, 'a.T': { result: { _type: 'a.None' } } },
-        },
+    withAccess({
+      resources: [
+        { id: 'r1', base64: '***' },
+        { id: 'r2', text: '' },
+        { id: 'r3', path: 'no/such/file' },
       ],
-      users,
-    },
-    [
-      '/accesses/0/resources/0/base64',
-      '/accesses/0/resources/2/path',
-      '/accesses/0/services/a.S~1x',
-      '/accesses/0/services/a.T/result/_type',
-      '/accesses/0/workbench/0/action/kind',
-      '/accesses/0/workbench/1/action/prototype/pages',
-    ],
+      workbench: [
+        { name: 'f1', action: { kind: 'Nothing' } },
+        { name: 'f2', action: { kind: 'PrototypeQueryAction', prototype: book({ pages: 'x' }) } },
+      ],
+      services: { 'a.S/x': {}, 'a.T': { result: { _type: 'a.None' } } },
+    }),
+    '/accesses/0/resources/0/base64',
+    '/accesses/0/resources/2/path',
+    '/accesses/0/services/a.S~1x',
+    '/accesses/0/services/a.T/result/_type',
+    '/accesses/0/workbench/0/action/kind',
+    '/accesses/0/workbench/1/action/prototype/pages',
   ],
   [
     'members of a model and of an access, and an entity',
-    {
-      models: models.map((model) => ({ ...model, kind: 'x' })),
-      accesses: [{ id: 'a', model: 'm', partitions: 'x', entitys: [], entities: [book({ pages: 'x' })] }],
-      users,
-    },
-    ['/accesses/0/entities/0/pages', '/accesses/0/entitys', '/accesses/0/partitions', '/models/0/kind'],
+    withAccess(
+      { partitions: 'x', entitys: [], ...badBook },
+      { models: models.map((model) => ({ ...model, kind: 'x' })) },
+    ),
+    badPages,
+    '/accesses/0/entitys',
+    '/accesses/0/partitions',
+    '/models/0/kind',
   ],
   [
     'a type as a whole: its entities are not checked',
-    {
-      models: [{ name: 'm', types: { 'a.Book': { kind: 'entity', extends: ['a.None'] } } }],
-      accesses: [{ id: 'a', model: 'm', entities: [book({ pages: 'x' })] }],
-      users,
-    },
-    ['/models/0/types/a.Book/extends/0'],
+    withAccess(badBook, typed({ 'a.Book': { kind: 'entity', extends: ['a.None'] } })),
+    '/models/0/types/a.Book/extends/0',
   ],
   [
     'a property that differs from the inherited one: the inherited one counts',
-    {
-      models: [
-        {
-          name: 'm',
-          types: {
-            'a.Book': { kind: 'entity', properties: { title: 'string', pages: 'integer' } },
-            'a.Novel': { kind: 'entity', extends: ['a.Book'], properties: { title: 'long', id: 'string' } },
-          },
-        },
-      ],
-      accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'a.Novel', title: 'T', pages: 'x', id: 1 }] }],
-      users,
-    },
-    [
-      '/accesses/0/entities/0/pages',
-      '/models/0/types/a.Novel/properties/id',
-      '/models/0/types/a.Novel/properties/title',
-    ],
+    withAccess(
+      { entities: [{ _type: 'a.Novel', title: 'T', pages: 'x', id: 1 }] },
+      typed({
+        ...models[0]?.types,
+        'a.Novel': { kind: 'entity', extends: ['a.Book'], properties: { title: 'long', id: 'string' } },
+      }),
+    ),
+    badPages,
+    '/models/0/types/a.Novel/properties/id',
+    '/models/0/types/a.Novel/properties/title',
   ],
   [
     'a service: a folder that calls it has no problem of its own',
-    {
-      models,
-      accesses: [
-        {
-          id: 'a',
-          model: 'm',
-          entities: [book({ pages: 'x' })],
-          workbench: [{ name: 'f', action: { kind: 'RpcAction', request: 'a.S' } }],
-          services: { 'a.S': { message: 5 }, 'a.Enum': {} },
-        },
-      ],
-      users,
-    },
-    ['/accesses/0/entities/0/pages', '/accesses/0/services/a.S/message'],
+    withAccess({
+      ...badBook,
+      workbench: [{ name: 'f', action: { kind: 'RpcAction', request: 'a.S' } }],
+      services: { 'a.S': { message: 5 }, 'a.Enum': {} },
+    }),
+    badPages,
+    '/accesses/0/services/a.S/message',
   ],
   [
     'a service with the signature of an enum type, and an access without an id',
     {
-      models: [{ name: 'm', types: { 'a.Enum': { kind: 'enum', constants: [] } } }],
+      ...typed({ 'a.Enum': { kind: 'enum', constants: [] } }),
       accesses: [
         { id: 'a', model: 'm', services: { 'a.Enum': {} } },
         { model: 'm', entities: [{ _type: 'a.Nobody' }] },
       ],
       users,
     },
-    ['/accesses/0/services/a.Enum', '/accesses/1/id'],
+    '/accesses/0/services/a.Enum',
+    '/accesses/1/id',
   ],
   [
     'types that are not an object: nothing of the access is checked further',
-    { models: [{ name: 'm', types: [] }], accesses: [{ id: 'a', model: 'm', entities: [book({})] }], users },
-    ['/models/0/types'],
+    withAccess({ entities: [book({})] }, typed([])),
+    '/models/0/types',
   ],
-  ['nothing that could be checked', 5, ['']],
-  ['no members', {}, ['/accesses', '/models', '/users']],
+  ['nothing that could be checked', 5, ''],
+  ['no members', {}, '/accesses', '/models', '/users'],
 ];
 
 describe('all problems are reported at once:', () => {
-  it.each(rows)('%s', (_name, content, pointers) => {
+  it.each(rows)('%s', (_name, content, ...pointers) => {
     expect(problemsOf(content)).toEqual(pointers);
   });
 

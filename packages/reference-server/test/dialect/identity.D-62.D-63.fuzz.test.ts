@@ -129,6 +129,10 @@ it('D-62: no two entities of an access get the same globalId, wherever a request
         const { status, text } = await session.send(request.call);
         const [expectedStatus, next] = expected(state, each, request);
         expect(status, `${JSON.stringify(request.call)}: ${text}`).toBe(expectedStatus);
+        if (status === 500) {
+          expect(text).toMatch(/x\.[AB] with id \\"\d+\\"/);
+          expect(session.server.journal.entries().at(-1)?.rule).toBe('D-62');
+        }
         state = await stateOf(session);
         expect(globalIdsOf(state)).toEqual(globalIdsOf(next));
       }
@@ -154,7 +158,8 @@ it('D-63: the header gm-id beside an id in the path is refused, whatever it says
     fc.asyncProperty(calls, names, values, async ([method, target, body], name, value) => {
       const { status, text } = await session.send([method, target, body, { [name]: value }]);
       expect(status, text).toBe(400);
-      expect(text).toContain('gm-id');
+      expect(text).toContain('Unknown header \\"gm-id\\"');
+      expect(session.server.journal.entries().at(-1)?.rule).toBe('D-63');
     }),
     50,
   );

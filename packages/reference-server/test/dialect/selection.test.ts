@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createReferenceServer, deviations, type ReferenceServer } from '@platform-services/reference-server';
+import { createReferenceServer, deviations } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
-import { deployment, meets, Session } from './session.js';
+import { meets, Session } from './session.js';
 
 const marks = '/rest/v2/properties/access.library/Book/1/access.library/marks';
 const entities = '/rest/v2/entities/access.library';
@@ -41,20 +41,10 @@ describe('the enabled deviations', () => {
     const numbers = deviations.map(({ id }) => Number(id.replace(/^D-/, '')));
     expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   });
-
-  it('are independent for two servers in one process', async () => {
-    const [one, other] = [await Session.of({ dialect: 'deployed' }), await Session.of()];
-    expect([await statusesOf(one), await statusesOf(other)]).toEqual([deployed, documented]);
-  });
 });
 
 describe('the enabled deviations remain', () => {
   const withTwo = () => Session.of({ deviations: ['D-2', 'D-5'] });
-
-  it('in a fork', async () => {
-    const fork = new Session((await withTwo()).server.fork());
-    expect(await statusesOf(await fork.logIn())).toEqual(chosen);
-  });
 
   it('after reset and restore', async () => {
     const session = await withTwo();
@@ -84,20 +74,6 @@ it('the options of createReferenceServer select the dialect', async () => {
     const session = await (await server.fetch(new Request(login, { method: 'POST' }))).json();
     const target = `/rest/v2/entities/access.demo/Person?firstName=John&sessionId=${session}`;
     expect((await server.fetch(new Request(`http://host/platform-services${target}`))).status).toBe(200);
-  }
-});
-
-it('deviations also apply over HTTP', async () => {
-  const server: ReferenceServer = createReferenceServer({ deployment, deviations: ['D-2'] });
-  const { url } = await server.listen({ port: 0 });
-  try {
-    const session = await (
-      await fetch(`${url}/rest/authenticate?user=reader&password=secret`, { method: 'POST' })
-    ).json();
-    const { status } = await fetch(`${url}${marks}?sessionId=${session}`, { method: 'PUT', body: '["z"]' });
-    expect(status).toBe(400);
-  } finally {
-    await server.close();
   }
 });
 

@@ -4,30 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { deployment, everyone, list, people, refusalOf, shownValue, startPeople } from './people.js';
 
 describe('entities (R-21)', () => {
-  it('change in the properties that the body names, and in no others', async () => {
-    const service = await startPeople();
-    await service.expect(200, 'PATCH', people, {
-      id: 1,
-      firstName: 'Ann',
-      age: 3,
-      father: { firstName: 'Bob', id: 1 },
-    });
-    await service.expect(200, 'PATCH', people, { id: 1, firstName: 'Eve', father: null });
-    expect(await everyone(service)).toBe('[{"_id":"0","age":3,"firstName":"Eve","id":1}]');
-  });
-
-  it.each([
-    ['the declared type', '{}', 'com.vendor.demo.model.Person'],
-    ['a full signature', '{"_type":"com.vendor.demo.model.Employee"}', 'com.vendor.demo.model.Employee'],
-    ['a simple name', '{"_type":"Employee"}', 'com.vendor.demo.model.Employee'],
-    ['the simple name of the declared type', '{"_type":"Person"}', 'com.vendor.demo.model.Person'],
-  ])('have %s', async (_, text, type) => {
-    const service = await startPeople();
-    expect(JSON.parse(await service.expect(200, 'POST', `${people}?projection=data`, text))).toMatchObject({
-      _type: type,
-    });
-  });
-
   it('have a simple name that is unique among the allowed types', async () => {
     const service = await startPeople();
     const address = 'com.vendor.demo.model.Address';
@@ -35,21 +11,6 @@ describe('entities (R-21)', () => {
     expect(JSON.parse(await service.expect(200, 'POST', path, '{"_type":"Address"}'))).toMatchObject({
       _type: address,
     });
-  });
-
-  it.each([
-    ['an array', '[{"id":1,"age":1},{"age":2}]', '[{"_id":"0","age":1,"id":1},{"_id":"1","age":2,"id":2}]'],
-    ['a list wrapper', '{"_type":"list","value":[{"age":1}]}', '[{"_id":"0","id":1},{"_id":"1","age":1,"id":2}]'],
-  ])('come in %s', async (_, text, all) => {
-    const service = await startPeople();
-    await service.expect(200, 'POST', list, text);
-    expect(await everyone(service)).toBe(all);
-  });
-
-  it('may have _partial, which means nothing (R-27)', async () => {
-    const service = await startPeople();
-    await service.expect(200, 'PUT', `${people}/1`, '{"_partial":"","age":1}');
-    expect(await everyone(service)).toBe('[{"_id":"0","age":1,"id":1}]');
   });
 
   it.each([

@@ -9,13 +9,6 @@ async function allAfter(text: string, mode = 'auto'): Promise<string> {
 }
 
 describe('references (R-21, R-28)', () => {
-  it.each(['off', 'auto', '_id', 'id'])('resolve forward and backward in mode %s', async (mode) => {
-    const all = await allAfter('[{"_id":"0","father":{"_ref":"1"}},{"_id":"1","children":[{"_ref":"0"}]}]', mode);
-    expect(all).toBe(
-      '[{"_id":"0","id":1},{"_id":"1","father":{"_id":"2","children":[{"_ref":"1"}],"id":3},"id":2},{"_ref":"2"}]',
-    );
-  });
-
   it('resolve in every place', async () => {
     const all = await allAfter(
       '[{"_id":"0","anything":{"_ref":"0"},"things":[1,{"_ref":"0"}],"friends":[{"_ref":"0"}],"byName":{"me":{"_ref":"0"}},' +
@@ -118,21 +111,6 @@ describe('identity-management-mode (R-28)', () => {
     const text = twice('{"id":1,"partition":"a","firstName":"A"}', other);
     const response = service.send('POST', `${list}&identity-management-mode=id`, text);
     expect(await refusalOf(service, response)).toContain(message);
-  });
-
-  it('many entities of one id are distinguished by their partitions, in little time', async () => {
-    const count = 4_000;
-    const entities = Array.from({ length: count }, (_, index) => ({ _type: 'Person', id: 1, partition: `${index}` }));
-    const service = await startPeople(entities);
-    const all = entities.map(({ partition }) => ({ id: 1, partition, age: 1 }));
-    const text = JSON.stringify([...all, { id: 1, partition: '7', age: 2 }]);
-    await service.expect(200, 'POST', `${list}&identity-management-mode=id`, text);
-    const shown = await service.expect(
-      200,
-      'GET',
-      `${people}?type-explicitness=never&max-results=${2 * count}&where.age=1`,
-    );
-    expect(JSON.parse(shown)).toHaveLength(count);
   });
 
   it('references to an entity within a repetition resolve', async () => {

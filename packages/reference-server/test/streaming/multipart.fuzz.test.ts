@@ -142,18 +142,7 @@ describe('a body that is not whole (R-52)', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['no boundary', 'hello'],
-    [
-      'another boundary',
-      form([{ name: 'content', bytes: Buffer.from('a') }])
-        .toString()
-        .replaceAll(boundary, 'other'),
-    ],
-    ['only the start of a part', `--${boundary}\r\n`],
-    ['a part without its end', `--${boundary}\r\nContent-Disposition: form-data; name="content"\r\n\r\nabc`],
     ['a header without its end', `--${boundary}\r\nContent-Disposition: form-data; name="content"\r\n--${boundary}--`],
-    ['a part without a header', `--${boundary}\r\n\r\nabc\r\n--${boundary}--`],
     ['a part without a field name', `--${boundary}\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--${boundary}--`],
     ['a malformed header', `--${boundary}\r\nnonsense\r\n\r\nabc\r\n--${boundary}--`],
     ['a header without a value', `--${boundary}\r\nContent-Disposition:\r\n\r\nabc\r\n--${boundary}--`],

@@ -108,15 +108,6 @@ describe('a raw body is one file, taken as bytes (R-52)', () => {
       expect(rig.server.journal.entries().at(-1)?.rule).toBe('R-51');
     },
   );
-
-  it.each(['grüße.txt', 'a"b.txt', 'a\r\nb.txt', '文件 😀.txt', '../a/b.txt', 'x'.repeat(5_000)])(
-    'named %j keeps its name',
-    async (fileName) => {
-      const { id, name } = uploadedOne(await post({ fileName }, { body: 'x' }));
-      expect(name).toBe(fileName);
-      expect((await rig.call('GET', { resourceId: id })).status).toBe(200);
-    },
-  );
 });
 
 describe('a form (4.1)', () => {
@@ -154,21 +145,6 @@ describe('a form (4.1)', () => {
     expect(list).toMatchObject(names.map((name) => ({ name, mimeType: 'text/plain' })));
   });
 
-  it('without a part named content makes nothing: 200 and an empty body', async () => {
-    const before = rig.stored();
-    for (const form of [
-      formOf([
-        ['file', new Blob(['x']), 'a'],
-        ['Content', 'x'],
-      ]),
-      formOf([]),
-    ]) {
-      const reply = await post({ fileName: 'a' }, await sentForm(form));
-      expect([reply.status, reply.bytes.length, reply.headers['content-length']]).toEqual([200, 0, '0']);
-    }
-    expect(rig.stored()).toEqual(before);
-  });
-
   it('takes the text of a field named content as the bytes of a file, which the parameter can name', async () => {
     const sent = await sentForm(formOf([['content', 'Grüße']]));
     expect(uploadedOne(await post({}, sent))).toMatchObject({
@@ -181,24 +157,12 @@ describe('a form (4.1)', () => {
       mimeType: 'text/markdown',
     });
   });
-
-  it.each([
-    ['', 'image/png'],
-    ['Content-Type: text/css; charset=utf-8\r\n', 'text/css'],
-    ['Content-Type: application/octet-stream\r\n', 'image/png'],
-    ['Content-Type: nonsense\r\n', 'image/png'],
-  ])('a part with %j is of type %s', async (field, expected) => {
-    const body = `--b\r\nContent-Disposition: form-data; name="content"; filename="a.png"\r\n${field}\r\nx\r\n--b--\r\n`;
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(uploadedOne(await post({}, { headers, body })).mimeType).toBe(expected);
-  });
 });
 
 describe('the bytes that come back are those that went up', () => {
   const k64 = 65_536;
-  const edges = [16_384, k64, 2 * k64, 1024 * 1024].flatMap((size) => [size - 1, size, size + 1]);
 
-  it.each([0, 1, 2, 100, ...edges])('%i', async (size) => {
+  it.each([0, 1, k64 - 1, k64, k64 + 1, 1024 * 1024])('%i', async (size) => {
     const bytes = bytesOf(size);
     const raw = await post({ fileName: 'a' }, { body: bytes });
     const form = await post({}, await sentForm(formOf([['content', new Blob([bytes]), 'a']])));
@@ -250,25 +214,6 @@ describe('the answer', () => {
     expect(bytes.toString()).toContain(md5('hello'));
     expect(bytes.toString().startsWith(expected.endsWith('/xml') ? "<?xml version='1.0'" : '[')).toBe(true);
     expect(bytes.toString()).toMatch(/2603\/0112\/3045\//);
-  });
-
-  it('contains null for unset properties', async () => {
-    const { bytes } = await post({}, { headers: { 'content-type': 'text/plain' }, body: 'x' });
-    expect(JSON.parse(bytes.toString())).toMatchObject([{ name: null, _partial: '' }]);
-  });
-
-  it('does not depend on sourceType, useCase and unknown parameters', async () => {
-    const parameters = { fileName: 'a', sourceType: 'com.vendor.X', useCase: 'y', depth: 'shallow', z: '1' };
-    expect(uploadedOne(await post(parameters, { body: 'x' })).path).toBeTruthy();
-  });
-
-  it('to a page of another origin may be read by it (5.5)', async () => {
-    const { headers } = await post({ fileName: 'a' }, { headers: { origin: 'http://page' }, body: 'x' });
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': 'http://page',
-      'access-control-expose-headers':
-        'gm-rpc-body, gm-rpc-body-type, gm-rpc-client-id, gm-rpc-response-key, gm-rpc-response-key-algo',
-    });
   });
 });
 

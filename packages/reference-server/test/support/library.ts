@@ -1,5 +1,59 @@
-import type { Deployment } from '@platform-services/sdk/model';
+import type { Deployment, EncodedValue } from '@platform-services/sdk/model';
 import { libraryModels } from './library-model.js';
+
+/** The 12 copies: what each is for, and the twin of some. */
+const copies = [
+  'single',
+  'mandatory',
+  'list',
+  'set',
+  'key',
+  'value',
+  'pledged',
+  'self',
+  'pair',
+  'pair',
+  'object',
+  'free',
+].map((code, index) => {
+  const id = index + 1;
+  const twin = { 8: 'c8', 9: 'c10', 10: 'c9' }[id];
+  return {
+    _type: 'org.example.library.Copy',
+    _id: `c${id}`,
+    id,
+    globalId: `g-copy-${id}`,
+    code,
+    ...(twin === undefined ? {} : { twin: { _ref: twin } }),
+  };
+});
+
+const book = (id: number) => ({ _type: 'org.example.library.Book', id, globalId: `g-book-${id}` });
+const shelf = (id: number, partition: string) => {
+  return { _type: 'org.example.library.Shelf', id, globalId: `g-shelf-${id}${partition.charAt(0)}`, partition };
+};
+const copy = (id: number) => ({ _ref: `c${id}` });
+const mapOf = (...entries: readonly (readonly [key: EncodedValue, value: EncodedValue])[]): EncodedValue => ({
+  _type: 'map',
+  value: entries.map(([key, value]) => ({ key, value })),
+});
+
+/** A loan for each kind of reference: loan n refers to copy n, and most of them are pledged by copy 7. */
+const loans = [
+  { copy: copy(1) },
+  { pledge: copy(2) },
+  { list: [copy(3), copy(7), copy(3)] },
+  { set: { _type: 'set', value: [copy(4), copy(7)] } },
+  { keys: mapOf([copy(5), 'five'], [copy(7), 'seven']) },
+  { values: mapOf(['six', copy(6)], ['seven', copy(7)]) },
+  { anything: copy(11) },
+].map((members, index) => ({
+  _type: 'org.example.library.Loan',
+  id: index + 1,
+  globalId: `g-loan-${index + 1}`,
+  pledge: copy(7),
+  ...members,
+}));
 
 /**
  * A small lending library under a prefix of its own: every property type of the grammar, an inheritance, an ambiguous
@@ -14,10 +68,8 @@ export const library: Deployment = {
       model: ['library', 'catalog'],
       entities: [
         {
-          _type: 'org.example.library.Book',
+          ...book(1),
           _id: 'b1',
-          id: 1,
-          globalId: 'g-book-1',
           title: 'Sea',
           inPrint: true,
           pages: 320,
@@ -43,56 +95,22 @@ export const library: Deployment = {
           tags: { _type: 'set', value: ['x', 'y'] },
           years: { _type: 'set', value: [1999, 2001] },
           related: { _type: 'set', value: [{ _ref: 'b2' }] },
-          notes: {
-            _type: 'map',
-            value: [
-              { key: 'k1', value: 'v1' },
-              { key: 'k2', value: 'v2' },
-            ],
-          },
-          stock: { _type: 'map', value: [{ key: 1, value: 100 }] },
-          editions: { _type: 'map', value: [{ key: 'first', value: { _ref: 'b2' } }] },
+          notes: mapOf(['k1', 'v1'], ['k2', 'v2']),
+          stock: mapOf([1, 100]),
+          editions: mapOf(['first', { _ref: 'b2' }]),
         },
-        {
-          _type: 'org.example.library.Book',
-          _id: 'b2',
-          id: 2,
-          globalId: 'g-book-2',
-          title: 'Sky',
-          sequel: { _ref: 'b3' },
-        },
-        {
-          _type: 'org.example.library.Book',
-          _id: 'b3',
-          id: 3,
-          globalId: 'g-book-3',
-          title: 'Sun',
-          sequel: { _ref: 'b1' },
-        },
-        { _type: 'org.example.library.Book', id: 4, globalId: 'g-book-4' },
+        { ...book(2), _id: 'b2', title: 'Sky', sequel: { _ref: 'b3' } },
+        { ...book(3), _id: 'b3', title: 'Sun', sequel: { _ref: 'b1' } },
+        book(4),
         { _type: 'org.example.library.Comic', id: 50, globalId: 'g-comic-50', title: 'Zap', coloured: true },
-        { _type: 'org.example.library.Book', id: 60, globalId: 'g-book-60', title: 'Twice' },
+        { ...book(60), title: 'Twice' },
         { _type: 'org.example.library.Comic', id: 60, globalId: 'g-comic-60', title: 'Twice' },
-        { _type: 'org.example.library.Book', id: 100, globalId: 'g-book-100', title: 'Last' },
+        { ...book(100), title: 'Last' },
         { _type: 'org.example.library.Author', id: 'a b/ü', globalId: 'g-slash', name: 'Slash' },
         { _type: 'org.example.library.Station', id: 7, globalId: 'g-station-7', name: 'Central' },
-        {
-          _type: 'org.example.library.Shelf',
-          id: 1,
-          globalId: 'g-shelf-1n',
-          partition: 'north',
-          label: 'N1',
-          labels: ['n'],
-        },
-        {
-          _type: 'org.example.library.Shelf',
-          id: 1,
-          globalId: 'g-shelf-1s',
-          partition: 'south',
-          label: 'S1',
-          labels: ['s'],
-        },
-        { _type: 'org.example.library.Shelf', id: 2, globalId: 'g-shelf-2n', partition: 'north', label: 'N2' },
+        { ...shelf(1, 'north'), label: 'N1', labels: ['n'] },
+        { ...shelf(1, 'south'), label: 'S1', labels: ['s'] },
+        { ...shelf(2, 'north'), label: 'N2' },
         { _type: 'org.example.library.Branch', id: 1, globalId: 'g-branch-l', city: 'Bern', streets: ['l'] },
         { _type: 'org.example.archive.Branch', id: 1, globalId: 'g-branch-a', city: 'Genf', streets: ['a'] },
         {
@@ -104,95 +122,8 @@ export const library: Deployment = {
           word: 'w',
           free: 3,
         },
-        // One copy and one loan per kind of reference: loan n refers to copy n.
-        { _type: 'org.example.library.Copy', _id: 'c1', id: 1, globalId: 'g-copy-1', code: 'single' },
-        { _type: 'org.example.library.Copy', _id: 'c2', id: 2, globalId: 'g-copy-2', code: 'mandatory' },
-        { _type: 'org.example.library.Copy', _id: 'c3', id: 3, globalId: 'g-copy-3', code: 'list' },
-        { _type: 'org.example.library.Copy', _id: 'c4', id: 4, globalId: 'g-copy-4', code: 'set' },
-        { _type: 'org.example.library.Copy', _id: 'c5', id: 5, globalId: 'g-copy-5', code: 'key' },
-        { _type: 'org.example.library.Copy', _id: 'c6', id: 6, globalId: 'g-copy-6', code: 'value' },
-        { _type: 'org.example.library.Copy', _id: 'c7', id: 7, globalId: 'g-copy-7', code: 'pledged' },
-        {
-          _type: 'org.example.library.Copy',
-          _id: 'c8',
-          id: 8,
-          globalId: 'g-copy-8',
-          code: 'self',
-          twin: { _ref: 'c8' },
-        },
-        {
-          _type: 'org.example.library.Copy',
-          _id: 'c9',
-          id: 9,
-          globalId: 'g-copy-9',
-          code: 'pair',
-          twin: { _ref: 'c10' },
-        },
-        {
-          _type: 'org.example.library.Copy',
-          _id: 'c10',
-          id: 10,
-          globalId: 'g-copy-10',
-          code: 'pair',
-          twin: { _ref: 'c9' },
-        },
-        { _type: 'org.example.library.Copy', _id: 'c11', id: 11, globalId: 'g-copy-11', code: 'object' },
-        { _type: 'org.example.library.Copy', id: 12, globalId: 'g-copy-12', code: 'free' },
-        {
-          _type: 'org.example.library.Loan',
-          id: 1,
-          globalId: 'g-loan-1',
-          copy: { _ref: 'c1' },
-          pledge: { _ref: 'c7' },
-        },
-        { _type: 'org.example.library.Loan', id: 2, globalId: 'g-loan-2', pledge: { _ref: 'c2' } },
-        {
-          _type: 'org.example.library.Loan',
-          id: 3,
-          globalId: 'g-loan-3',
-          pledge: { _ref: 'c7' },
-          list: [{ _ref: 'c3' }, { _ref: 'c7' }, { _ref: 'c3' }],
-        },
-        {
-          _type: 'org.example.library.Loan',
-          id: 4,
-          globalId: 'g-loan-4',
-          pledge: { _ref: 'c7' },
-          set: { _type: 'set', value: [{ _ref: 'c4' }, { _ref: 'c7' }] },
-        },
-        {
-          _type: 'org.example.library.Loan',
-          id: 5,
-          globalId: 'g-loan-5',
-          pledge: { _ref: 'c7' },
-          keys: {
-            _type: 'map',
-            value: [
-              { key: { _ref: 'c5' }, value: 'five' },
-              { key: { _ref: 'c7' }, value: 'seven' },
-            ],
-          },
-        },
-        {
-          _type: 'org.example.library.Loan',
-          id: 6,
-          globalId: 'g-loan-6',
-          pledge: { _ref: 'c7' },
-          values: {
-            _type: 'map',
-            value: [
-              { key: 'six', value: { _ref: 'c6' } },
-              { key: 'seven', value: { _ref: 'c7' } },
-            ],
-          },
-        },
-        {
-          _type: 'org.example.library.Loan',
-          id: 7,
-          globalId: 'g-loan-7',
-          pledge: { _ref: 'c7' },
-          anything: { _ref: 'c11' },
-        },
+        ...copies,
+        ...loans,
         {
           _type: 'org.example.catalog.Entry',
           _id: 'e1',
@@ -211,7 +142,7 @@ export const library: Deployment = {
           self: { _ref: 'e1' },
           list: ['l'],
           set: ['s'],
-          map: { _type: 'map', value: [{ key: 'm', value: 'm' }] },
+          map: mapOf(['m', 'm']),
         },
         {
           _type: 'org.example.catalog.Entry',

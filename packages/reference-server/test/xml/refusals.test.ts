@@ -9,114 +9,64 @@ beforeAll(async () => {
 });
 const refusal = (text: string) => refusalOfAll(service, text);
 
-const refused: readonly { is: string; text: string; says: string }[] = [
-  {
-    is: 'a DTD',
-    text: '<!DOCTYPE gm-data [<!ENTITY x "y">]><gm-data/>',
-    says: 'Expected no document type declaration, got one that ends at line 1, column 36.',
-  },
-  {
-    is: 'an external entity',
-    text: form('<s>&x;</s>'),
-    says: 'The body is not valid XML at line 1, column 150: undefined entity.',
-  },
-  {
-    is: 'no XML',
-    text: '{"a":1}',
-    says: 'The body is not valid XML at line 1, column 7: text data outside of root node.',
-  },
-  {
-    is: 'a tag that never ends',
-    text: form('<s>a</s>').slice(0, -5),
-    says: 'The body is not valid XML at line 1, column 183: unclosed tag: gm-data.',
-  },
-  { is: 'another root', text: '<data/>', says: 'Expected <gm-data>, got <data> at line 1, column 6.' },
-  {
-    is: 'a missing section',
-    text: '<gm-data><root-value/></gm-data>',
-    says: 'Expected <required-types>, <root-value>, <pool> in <gm-data>, got <root-value> at line 1, column 9.',
-  },
-  {
-    is: 'an unknown value',
-    text: form('<x>1</x>'),
-    says: 'Expected a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M), got <x> at line 1, column 147.',
-  },
-  {
-    is: 'two values',
-    text: form('<i>1</i><i>2</i>'),
-    says: 'Expected one value in <root-value>, got a second value at line 1, column 155.',
-  },
-  {
-    is: 'a dangling reference',
-    text: form('<r>P-0</r>'),
-    says: 'Expected the id of an <E> in the pool, got "P-0" at line 1, column 147.',
-  },
-  {
-    is: 'an unknown alias',
-    text: form('<e>Z.male</e>'),
-    says: 'Expected an alias of <required-types>, got "Z" at line 1, column 147.',
-  },
-  {
-    is: 'a duplicate id',
-    text: form('<r>P-0</r>', "<E id='P-0'/><E id='P-0'/>"),
-    says: 'Expected a different id for each <E>, got a second "P-0" at line 1, column 189.',
-  },
-  {
-    is: 'an entry without a value',
-    text: form('<M><m><s>a</s></m></M>'),
-    says: 'Expected a key and a value in <m>, got 1 at line 1, column 150.',
-  },
-  {
-    is: 'a property given twice',
-    text: form('<r>P-0</r>', "<E id='P-0'><i p='age'>1</i><i p='age'>2</i></E>"),
-    says: 'Expected each property only once, got a second "age" at line 1, column 204.',
-  },
-  {
-    is: 'a reserved name',
-    text: form('<r>P-0</r>', "<E id='P-0'><s p='_type'>x</s></E>"),
-    says: 'Expected the name of a property, got "_type" at line 1, column 188.',
-  },
-  {
-    is: 'an element without text that has text',
-    text: form('<n>x</n>'),
-    says: 'Expected no text in <n>, got the text "x" at line 1, column 148.',
-  },
-  {
-    is: 'an element in a type',
-    text: form('<i>1</i>', '', "<t alias='X'>x<s/></t>"),
-    says: 'Expected no element in <t>, got <s> at line 1, column 132.',
-  },
-  {
-    is: 'an element in a cut property',
-    text: form('<r>P-0</r>', "<E id='P-0'><a p='father'><n/></a></E>"),
-    says: 'Expected no element in <a>, got <n> at line 1, column 202.',
-  },
-  {
-    is: 'a second root',
-    text: `${form('<i>1</i>')}<gm-data/>`,
-    says: 'Expected nothing after the end of <gm-data>, got <gm-data> at line 1, column 197.',
-  },
-  {
-    is: 'an attribute given twice',
-    text: form('<i p="a" p="b">1</i>'),
-    says: 'The body is not valid XML at line 1, column 159: duplicate attribute: p.',
-  },
-  {
-    is: 'a property of objects as attribute',
-    text: '<a hasOwnProperty="x" b="y"/>',
-    says: 'Expected <gm-data>, got <a> at line 1, column 3.',
-  },
-  {
-    is: 'elements nested without end',
-    text: '<a>'.repeat(50_000),
-    says: 'Expected at most 1000 levels of elements, got <a> on another level at line 1, column 3003.',
-  },
+/** Values, and pools behind `|`, with their refusals below them. */
+const refusedValues = `
+<s>&x;</s>
+  The body is not valid XML at line 1, column 150: undefined entity.
+<x>1</x>
+  Expected a value (n, b, i, l, f, d, D, s, T, e, r, L, S or M), got <x> at line 1, column 147.
+<i>1</i><i>2</i>
+  Expected one value in <root-value>, got a second value at line 1, column 155.
+<r>P-0</r>
+  Expected the id of an <E> in the pool, got "P-0" at line 1, column 147.
+<e>Z.male</e>
+  Expected an alias of <required-types>, got "Z" at line 1, column 147.
+<r>P-0</r>|<E id='P-0'/><E id='P-0'/>
+  Expected a different id for each <E>, got a second "P-0" at line 1, column 189.
+<M><m><s>a</s></m></M>
+  Expected a key and a value in <m>, got 1 at line 1, column 150.
+<r>P-0</r>|<E id='P-0'><i p='age'>1</i><i p='age'>2</i></E>
+  Expected each property only once, got a second "age" at line 1, column 204.
+<r>P-0</r>|<E id='P-0'><s p='_type'>x</s></E>
+  Expected the name of a property, got "_type" at line 1, column 188.
+<n>x</n>
+  Expected no text in <n>, got the text "x" at line 1, column 148.
+<r>P-0</r>|<E id='P-0'><a p='father'><n/></a></E>
+  Expected no element in <a>, got <n> at line 1, column 202.
+<i p="a" p="b">1</i>
+  The body is not valid XML at line 1, column 159: duplicate attribute: p.
+`;
+
+const refusedTexts: readonly (readonly [text: string, says: string])[] = [
+  [
+    '<!DOCTYPE gm-data [<!ENTITY x "y">]><gm-data/>',
+    'Expected no document type declaration, got one that ends at line 1, column 36.',
+  ],
+  ['{"a":1}', 'The body is not valid XML at line 1, column 7: text data outside of root node.'],
+  [form('<s>a</s>').slice(0, -5), 'The body is not valid XML at line 1, column 183: unclosed tag: gm-data.'],
+  ['<data/>', 'Expected <gm-data>, got <data> at line 1, column 6.'],
+  [
+    '<gm-data><root-value/></gm-data>',
+    'Expected <required-types>, <root-value>, <pool> in <gm-data>, got <root-value> at line 1, column 9.',
+  ],
+  [form('<i>1</i>', '', "<t alias='X'>x<s/></t>"), 'Expected no element in <t>, got <s> at line 1, column 132.'],
+  [
+    `${form('<i>1</i>')}<gm-data/>`,
+    'Expected nothing after the end of <gm-data>, got <gm-data> at line 1, column 197.',
+  ],
+  // Objects have a property of this name.
+  ['<a hasOwnProperty="x" b="y"/>', 'Expected <gm-data>, got <a> at line 1, column 3.'],
+  ['<a>'.repeat(50_000), 'Expected at most 1000 levels of elements, got <a> on another level at line 1, column 3003.'],
 ];
 
 describe('refusals', () => {
-  it.each(refused)('$is', async ({ text, says }) => {
-    const message = await refusal(text);
-    expect(message).toBe(`R-60 ${says}`);
+  const values = Array.from(refusedValues.matchAll(/^(<.*)\n {2}(.*)$/gm), ([, text = '', says = '']) => {
+    const [value = '', pool] = text.split('|');
+    return [form(value, pool), says] as const;
+  });
+
+  it.each([...values, ...refusedTexts])('%.300s', async (text, says) => {
+    expect(await refusal(text)).toBe(`R-60 ${says}`);
   });
 
   it('reports the line and column of a value that does not fit its property', async () => {

@@ -40,14 +40,6 @@ async function curl(...args: readonly string[]): Promise<{ status: number; text:
 const resources = ({ status, text }: { status: number; text: string }) =>
   uploaded({ status, headers: {}, bytes: Buffer.from(text) });
 
-it('curl -F content=@a -F content=@b', async () => {
-  const list = resources(await curl('-F', 'content=@a.txt', '-F', 'content=@b.bin', rig.target({})));
-  expect(list.map(({ name, mimeType, fileSize, md5: sum }) => [name, mimeType, fileSize, sum])).toEqual([
-    ['a.txt', 'text/plain', 5, md5('hello')],
-    ['b.bin', 'application/octet-stream', 3_000_000, md5(long)],
-  ]);
-});
-
 it('curl -F with its own name, a type, and further fields', async () => {
   const args = ['-F', 'note=x', '-F', 'content=@a.txt;filename=other name.css;type=text/css', '-F', 'content=<a.txt'];
   const list = resources(await curl(...args, rig.target({})));
@@ -60,11 +52,6 @@ it('curl -F with its own name, a type, and further fields', async () => {
 it('curl -F with quotes and other letters in the name', async () => {
   const list = resources(await curl('-F', 'content=@"grüße \\"x\\".md"', rig.target({})));
   expect(list.map(({ name, fileSize }) => [name, fileSize])).toEqual([['grüße "x".md', 7]]);
-});
-
-it('curl --data-binary @a', async () => {
-  const list = resources(await curl('--data-binary', '@b.bin', rig.target({ fileName: 'b.png' })));
-  expect(list).toMatchObject([{ name: 'b.png', mimeType: 'image/png', fileSize: 3_000_000, md5: md5(long) }]);
 });
 
 it('curl -T -, without a length', async () => {
@@ -89,11 +76,4 @@ it('curl -OJ, -r and -C -', async () => {
   writeFileSync(file('rest.txt'), 'he');
   await curl('-C', '-', '-o', 'rest.txt', rig.target({ resourceId: 'hello' }));
   expect(readFileSync(file('rest.txt'), 'utf8')).toBe('hello');
-});
-
-it('curl -X DELETE', async () => {
-  const [resource] = resources(await curl('-F', 'content=@a.txt', rig.target({})));
-  const target = rig.target({ resourceId: resource?.id ?? '' });
-  expect((await curl('-X', 'DELETE', target)).status).toBe(200);
-  expect((await curl(target)).status).toBe(404);
 });
