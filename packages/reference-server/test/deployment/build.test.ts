@@ -48,11 +48,6 @@ describe('entities', () => {
     expect(written).toContain('"number":9007199254740993,');
   });
 
-  it('may be nested', async () => {
-    const service = await start({ entities: [person({ id: 1, friend: person({ name: 'within' }) })] });
-    expect(await shown(service, 'Person/1')).toMatchObject({ friend: { name: 'within' } });
-  });
-
   it('of one type and id are apart by partition, unless partitions are ignored', async () => {
     const entities = [person({ id: 1 }), person({ id: 1, partition: 'p' })];
     expect(await shown(await start({ entities }), 'Person')).toHaveLength(2);
@@ -97,53 +92,6 @@ describe('entities', () => {
       expect(await shown(service, 'Person')).toMatchObject([{ id: 7 }, { id: 7 }]);
     }
   });
-
-  it('are refused with every problem at its place', () => {
-    const problems = problemsOf(
-      deploymentOf({
-        entities: [
-          person({ id: 1, age: 'old', nmae: 'x' }),
-          { _type: 'a.Nobody' },
-          person({ id: 2, friend: { _ref: 'x' }, active: null, 'a/b~c': 1 }),
-          person({ id: 3, children: [{ _type: 'a.Person', age: 1.5 }] }),
-          person({ id: 1 }),
-          { _type: 'a.Party' },
-          { _type: 'com.vendor.model.securityservice.UserSession' },
-        ],
-      }),
-    );
-    const pointers = problems.map((problem) => problem.split(': ')[0]);
-    expect(new Set(pointers)).toEqual(
-      new Set([
-        '/accesses/0/entities/0/age',
-        '/accesses/0/entities/0/nmae',
-        '/accesses/0/entities/1/_type',
-        '/accesses/0/entities/2/friend/_ref',
-        '/accesses/0/entities/2/active',
-        '/accesses/0/entities/2/a~1b~0c',
-        '/accesses/0/entities/3/children/0/age',
-        '/accesses/0/entities/4/id',
-        '/accesses/0/entities/5/_type',
-        '/accesses/0/entities/6/_type',
-      ]),
-    );
-    expect(problems).toContain(
-      '/accesses/0/entities/0/age: Expected a whole number of 32 bits, got the text "old" at /accesses/0/entities/0/age.',
-    );
-  });
-});
-
-it('workbench and services are refused with every problem at its place', () => {
-  const problems = problemsOf(
-    deploymentOf({
-      services: { 'a.Bad': { result: { _type: 'a.Nobody' } } },
-      workbench: [{ name: 'like', action: { kind: 'PrototypeQueryAction', prototype: person({ age: 'x' }) } }],
-    }),
-  );
-  expect(problems.map((problem) => problem.split(': ')[0])).toEqual([
-    '/accesses/0/services/a.Bad/result/_type',
-    '/accesses/0/workbench/0/action/prototype/age',
-  ]);
 });
 
 describe('the idle time of sessions', () => {

@@ -64,14 +64,6 @@ const inXml = { 'content-type': 'application/xml' };
 const get = (service: SmallService, target: string, headers = {}) =>
   service.expect(200, 'GET', `${target}${target.includes('?') ? '&' : '?'}prettiness=none`, undefined, headers);
 
-it.each([
-  ['rest/v2/entities/a/Person/1?projection=envelope', '"scores": {"_type": "flatmap", "value":[3,9]}'],
-  [`${property('scores')}?projection=envelope`, '"propertyValue": {"_type": "flatmap", "value":[3,9]}'],
-  [`${property('gender')}?projection=envelope`, '"propertyValue": {"value":"female", "_type":"com.vendor.demo'],
-])('deployed, %s', async (target, part) => {
-  expect(await get(await start({ dialect: 'deployed' }), target)).toContain(part);
-});
-
 it('legacy calls write the deployed form too', async () => {
   const service = await start({ dialect: 'deployed' });
   const text = await get(service, `rest/entity?accessId=a&type=${person}&id=1&depth=reachable`);

@@ -94,7 +94,6 @@ describe('D-48: the session id', () => {
   });
 
   it.each([
-    ['in the header', '', { 'gm-session-id': '$S' }, [200], [200]],
     ['in the other header', '', { 'gm-sessionId': '$S' }, missing, [200]],
     ['in the cookie tfsessionId', '', { cookie: 'a=b; tfsessionId=$S' }, [200], missing],
     ['in the cookie sessionId', '', { cookie: 'sessionId=$S' }, missing, [200]],
@@ -104,8 +103,6 @@ describe('D-48: the session id', () => {
     ['as wrong Basic credentials', '', { authorization: basic('reader:wrong') }, invalid, missing],
     ['as Basic credentials without a colon', '', { authorization: basic('reader') }, invalid, missing],
     ['as credentials of another scheme', '', { authorization: 'Digest x' }, missing, missing],
-    ['empty everywhere', '?sessionId=', { cookie: 'tfsessionId=', 'gm-session-id': '' }, missing, missing],
-    ['wrong in the cookie', '', { cookie: 'tfsessionId=x', 'gm-session-id': '$S' }, unknown, [200]],
     ['right in the cookie', '?sessionId=x', { cookie: 'tfsessionId=$S' }, [200], unknown],
     ['beside the other header', '?sessionId=$S', { 'gm-sessionId': '$S' }, [400], [200]],
     ['beside the other name', '?sessionId=$S&session-id=x', {}, [200], [400]],

@@ -10,17 +10,12 @@ beforeAll(async () => {
 describe('the form of a body (R-9)', () => {
   const bodies = { json: '{"name":"N"}', xml: '<gm-data/>' };
 
-  it.each([
-    '',
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;Charset="UTF-8"; name="a;\\"b"',
-    'APPLICATION/JSON',
-    'text/plain',
-    'application/vnd.some+json',
-  ])('%j is JSON', async (type) => {
-    await service.expect(200, 'POST', things, bodies.json, { 'content-type': type });
-  });
+  it.each(['', 'application/json', 'application/json;Charset="UTF-8"; name="a;\\"b"', 'APPLICATION/JSON'])(
+    '%j is JSON',
+    async (type) => {
+      await service.expect(200, 'POST', things, bodies.json, { 'content-type': type });
+    },
+  );
 
   it.each([
     'application/octet-stream',
@@ -44,20 +39,13 @@ describe('the form of a body (R-9)', () => {
 describe('the form of an answer (R-9, R-67)', () => {
   it.each([
     ['', 'application/json'],
-    ['*/*', 'application/json'],
-    ['application/json', 'application/json'],
-    ['image/png', 'application/json'],
-    ['application/xml', 'application/xml'],
-    ['text/xml', 'text/xml'],
     ['application/xml, */*;q=0.8', 'application/xml'],
     ['application/xml;q=0.9, application/json;q=0.8', 'application/xml'],
-    ['application/xml, application/json', 'application/json'],
     ['application/xml, */*', 'application/json'],
     ['application/xml;q=0.5, application/json', 'application/json'],
     ['application/xml;q=0', 'application/json'],
     ['application/xml;q=high', 'application/json'],
     ['text/*;q=0.9, application/*;q=0.1', 'text/xml'],
-    ['gm/xml', 'gm/xml'],
     ['GM/XML; charset=utf-8', 'gm/xml'],
     ['gm/*', 'gm/xml'],
     ['gm/xml, application/json', 'application/json'],

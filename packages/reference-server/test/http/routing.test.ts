@@ -183,24 +183,6 @@ describe('cross-origin requests (R-10, 5.5)', () => {
   const origin = 'https://app.example';
   const exposed = 'gm-rpc-body, gm-rpc-body-type, gm-rpc-client-id, gm-rpc-response-key, gm-rpc-response-key-algo';
 
-  it.each([
-    ['GET', '/open', 200],
-    ['GET', '/closed/known', 401],
-    ['GET', '/unknown', 404],
-    ['GET', '/open/%zz', 400],
-    ['OPTIONS', '/open', 204],
-  ])('%s %s', async (method, path, status) => {
-    const { statusCode, headers, body } = await request(url + path, { method, headers: { origin } });
-    await body.dump();
-    expect(statusCode).toBe(status);
-    expect(headers).toMatchObject({
-      'access-control-allow-credentials': 'true',
-      'access-control-allow-origin': origin,
-      'access-control-expose-headers': exposed,
-      vary: 'Origin',
-    });
-  });
-
   it('answers a preflight without a session', async () => {
     const { statusCode, headers, body } = await request(`${url}/closed/known`, {
       method: 'OPTIONS',
@@ -216,6 +198,9 @@ describe('cross-origin requests (R-10, 5.5)', () => {
       'access-control-allow-methods': 'GET, PUT, OPTIONS',
       'access-control-allow-headers': 'gm-depth, content-type',
       'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': exposed,
+      vary: 'Origin',
     });
   });
 

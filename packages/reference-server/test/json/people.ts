@@ -48,11 +48,12 @@ export const peopleModel = {
   },
 } satisfies ModelDefinition;
 
-export const deployment: Deployment = {
+/** A deployment with these entities. */
+export const withPeople = (entities: readonly SentEntity[]): Deployment => ({
   models: [peopleModel],
-  accesses: [{ id: 'a', model: 'demo-model' }],
+  accesses: [{ id: 'a', model: 'demo-model', entities }],
   users: [{ name: 'u', password: 'p' }],
-};
+});
 
 export const people = `rest/v2/entities/a/${person}`;
 
@@ -63,11 +64,7 @@ export const people = `rest/v2/entities/a/${person}`;
 export const startPeople = (
   entities: readonly SentEntity[] = [{ _type: person, id: 1 }],
   options: ReferenceServerOptions = {},
-): Promise<SmallService> =>
-  SmallService.start({
-    deployment: { ...deployment, accesses: [{ id: 'a', model: 'demo-model', entities }] },
-    ...options,
-  });
+): Promise<SmallService> => SmallService.start({ deployment: withPeople(entities), ...options });
 
 /** A property of the person, by default with the types of all values. */
 export const shownValue = (service: SmallService, property: string, options = 'type-explicitness=always') =>

@@ -233,17 +233,3 @@ it('PUT /-/deployment takes and refuses them with all problems', async () => {
   expect(problems.map(({ pointer }) => pointer)).toEqual([`${at}/delayMs`, `${at}/error/status`, `${at}/result`]);
   await service.expect(418, 'GET', ask());
 });
-
-it('a scenario can make a service fail the second time', async () => {
-  const service = await start({ message: 'done' });
-  const rules = [
-    '{"scenario": "s", "when": "started", "then": "asked", "match": {"path": "/rest/eval"}}',
-    '{"scenario": "s", "when": "asked", "then": "over", "match": {"path": "/rest/eval"}, "fault": {"status": 409}}',
-  ];
-  for (const body of rules) {
-    await service.server.fetch(new Request('http://localhost/-/faults', { method: 'POST', body }));
-  }
-  await service.expect(200, 'GET', ask());
-  await service.expect(409, 'GET', ask());
-  await service.expect(200, 'GET', ask());
-});

@@ -100,11 +100,6 @@ describe('names of types', () => {
     await service.expect(404, 'GET', 'rest/v2/entities/a/a.Request');
     await service.expect(200, 'POST', 'rest/eval?accessId=a&type=a.Request');
   });
-
-  it('of built-in types take the prefix that is set', async () => {
-    const service = await SmallService.start({ deployment: deploymentOf(types), vendor: 'org.acme' });
-    await service.expect(200, 'GET', 'rest/v2/entities/a/org.acme.model.resource.Resource');
-  });
 });
 
 describe('values of a new entity', () => {
@@ -188,13 +183,6 @@ describe('problems of models', () => {
         'a.B': { kind: 'entity', extends: ['a.A'], properties: { b: 'integer' } },
       },
       ['Expected string, as inherited from a.A, got "integer" at /models/0/types/a.B/properties/b.'],
-    ],
-    [
-      'a built-in type',
-      { 'com.vendor.model.resource.Resource': { kind: 'entity' } },
-      [
-        'Expected another signature, got the signature of a built-in type at /models/0/types/com.vendor.model.resource.Resource.',
-      ],
     ],
   ])('%s', (_, types, expected) => {
     expect(problemsOf(types)).toEqual(expected.map((each) => expect.stringContaining(each)));

@@ -127,27 +127,15 @@ describe('texts of values in a condition (R-20, R-22, R-32)', () => {
   });
 
   it.each([
-    ['boolean', 'TRUE'],
-    ['boolean', '1'],
-    ['integer', '2147483648'],
-    ['integer', '-2147483649'],
-    ['integer', '1.0'],
-    ['integer', '1e3'],
-    ['integer', ' 1'],
-    ['integer', '0x1'],
-    ['long', '9223372036854775808'],
-    ['long', '-9223372036854775809'],
-    ['long', '1n'],
-    ['float', '3.5e38'],
-    ['float', 'NaN'],
-    ['double', '1e400'],
-    ['double', 'Infinity'],
-    ['double', '0x10'],
+    ['boolean', 'TRUE|1'],
+    ['integer', '2147483648|-2147483649|1.0|1e3| 1|0x1'],
+    ['long', '9223372036854775808|-9223372036854775809|1n'],
+    ['float', '3.5e38|NaN'],
+    ['double', '1e400|Infinity|0x10'],
     ['decimal', 'x'],
-    ['Colour', 'Red'],
-    ['Colour', 'constructor'],
-  ])('no %s is %j', async (type, text) => {
-    expect((await find(type, text)).status).toBe(400);
+    ['Colour', 'Red|constructor'],
+  ])('no %s is any of %s', async (type, texts) => {
+    for (const text of texts.split('|')) expect((await find(type, text)).status, text).toBe(400);
   });
 });
 
@@ -175,27 +163,14 @@ describe('dates (R-20)', () => {
   });
 
   it.each([
-    '',
-    '2026-02-30',
-    '2026',
-    '2026-3-1',
-    '2026-13-01',
-    '2026-00-01',
-    '2026-02-29',
-    '2026-04-31',
-    '2026-03-01T24:00:00',
-    '2026-03-01T12:60:00',
-    '2026-03-01T12:30:60',
-    '2026-03-01T12',
-    '2026-03-01 12:30:45',
-    '2026-03-01T12:30:45+19:00',
-    '2026-03-01T12:30:45+02:60',
-    '2026-03-01T12:30:45 ',
-    '9999-12-31T23:59:59-01',
-    '0000-01-01T00:00:00+01',
-    '+012026-03-01',
-    '1772368245123',
-  ])('%j is no date', async (text) => {
-    await (await startPeople()).expect(400, 'PUT', birth, JSON.stringify(text));
+    ['no whole date', '|2026|2026-3-1|+012026-03-01|1772368245123'],
+    ['a day that there is not', '2026-02-30|2026-13-01|2026-00-01|2026-02-29|2026-04-31'],
+    ['a time that there is not', '2026-03-01T24:00:00|2026-03-01T12:60:00|2026-03-01T12:30:60|2026-03-01T12'],
+    ['an offset that there is not', '2026-03-01T12:30:45+19:00|2026-03-01T12:30:45+02:60'],
+    ['blanks', '2026-03-01 12:30:45|2026-03-01T12:30:45 '],
+    ['a year outside of the range', '9999-12-31T23:59:59-01|0000-01-01T00:00:00+01'],
+  ])('%s is no date: %s', async (_, texts) => {
+    const service = await startPeople();
+    for (const text of texts.split('|')) await service.expect(400, 'PUT', birth, JSON.stringify(text));
   });
 });

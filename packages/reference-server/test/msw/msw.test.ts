@@ -71,15 +71,6 @@ describe('the service', () => {
     expect(Buffer.concat(parts).equals(bytes)).toBe(true);
   });
 
-  test('renews a session that ended', async () => {
-    const { people, server } = start();
-    await people.get(1);
-    server.faults.add({ match: { method: 'GET' }, fault: { status: 401 } });
-    await expect(people.get(1)).resolves.toMatchObject({ firstName: 'John' });
-    const logins = server.journal.entries().filter(({ path }) => path === '/rest/authenticate');
-    expect(logins).toHaveLength(2);
-  });
-
   test.each([
     ['a status', { status: 503 }, ServerError],
     ['no answer', { drop: true }, ConnectError],
@@ -168,16 +159,6 @@ describe('the place', () => {
     );
     const response = await fetch(`${expected}?user=u&password=p`, { method: 'POST' });
     expect(response.status).toBe(200);
-  });
-
-  test('a world beside the server', async () => {
-    const { people } = start();
-    const response = await fetch(`${baseUrl}/-/worlds`, { method: 'POST' });
-    const { url } = JSON.parse(await response.text());
-    const credentials = { user: 'demo', password: 'demo' };
-    const other = createClient({ baseUrl: url, credentials, fetch: (target, init) => fetch(target, init) });
-    await other.access('access.demo').entities('Person').update(1, { firstName: 'Else' });
-    expect(await people.get(1)).toMatchObject({ firstName: 'John' });
   });
 
   test('a world alone', async () => {

@@ -151,15 +151,6 @@ test('requests at the same time renew a session that has ended once', async () =
   expect([...responses.map(({ status }) => status), logins()]).toEqual([200, 200, 2]);
 });
 
-test('a session that has ended is renewed once', async () => {
-  const { standIn, requests, logins } = await connected(({ headers }, response) => {
-    response.writeHead(headers['gm-session-id'] === 'target-session-2' ? 200 : 401).end();
-  });
-  expect((await standIn.send(other)).status).toBe(200);
-  expect((await standIn.send(other)).status).toBe(200);
-  expect([requests.length, logins()]).toEqual([3, 2]);
-});
-
 describe('a target that does not respond', () => {
   test('a service that cannot be reached is 502', async () => {
     const standIn = await startStandIn('http://127.0.0.1:9');

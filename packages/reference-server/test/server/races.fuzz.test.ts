@@ -207,6 +207,6 @@ it('worlds that are used at the same time answer with what is theirs', { timeout
         }
       },
     ),
-    25,
+    12,
   );
 });

@@ -41,15 +41,6 @@ describe('createReferenceServer', () => {
     expect(status).toBe(200);
   });
 
-  it('listens on a port that is free, under a URL that ends with the base path', async () => {
-    const { server } = await shop();
-    const { url, port } = await server.listen({ port: 0 });
-    expect(url).toBe(`http://127.0.0.1:${port}/platform-services`);
-    expect((await fetch(`${url}/rest/logout`)).status).toBe(401);
-    await server.close();
-    await expect(fetch(url)).rejects.toThrow();
-  });
-
   it.each(['/', '/a', '/a/b/', '/with%20blank'])('serves under the base path %s', async (basePath) => {
     const server = createReferenceServer({ deployment, basePath });
     const base = basePath.replace(/\/$/, '');

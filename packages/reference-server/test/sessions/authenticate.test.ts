@@ -181,7 +181,6 @@ describe('logout (4.4)', () => {
 
 describe('the places of a session id (R-2)', () => {
   it.each<[string, query: string, headers: Record<string, string>, status: number]>([
-    ['query, empty', '?sessionId=', { 'gm-session-id': 'ID' }, 200],
     ['query, another name', '?sessionid=ID', {}, 401],
     ['header before cookie', '', { 'gm-session-id': 'ID', cookie: 'sessionId=other' }, 200],
     ['cookie', '', { cookie: 'a=b; sessionId=ID; d=e' }, 200],

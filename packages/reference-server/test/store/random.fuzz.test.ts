@@ -100,6 +100,6 @@ it('agrees with a naive store, from any state that it has had, and every state s
         expect(referrers(state)).toEqual(scannedReferrers(state));
       }
     }),
-    150,
+    80,
   );
 });

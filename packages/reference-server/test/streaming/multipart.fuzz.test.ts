@@ -92,7 +92,7 @@ describe('a body that is whole', () => {
           expect(await all(form(written, { preamble, epilogue }), chunks)).toEqual(written);
         },
       ),
-      500,
+      200,
     );
   });
 
@@ -137,7 +137,7 @@ describe('a body that is not whole (R-52)', () => {
         const end = Math.floor(share * (body.length - 1));
         await expect(all(body.subarray(0, end), chunks)).rejects.toMatchObject(early);
       }),
-      500,
+      200,
     );
   });
 

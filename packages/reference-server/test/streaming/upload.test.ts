@@ -33,14 +33,9 @@ async function sentForm(form: FormData): Promise<{ headers: Record<string, strin
 
 describe('a raw body is one file, taken as bytes (R-52)', () => {
   it.each([
-    ['of the default type', 'application/x-www-form-urlencoded', 'a=b&c=%ff+d'],
     ['of the default type with a charset', 'application/x-www-form-urlencoded; charset=utf-8', 'a=b'],
-    ['without a type', undefined, 'plain'],
     ['of text', 'text/plain', 'Grüße'],
-    ['of JSON', 'application/json', '{"a":'],
-    ['of XML', 'application/xml', '<a>'],
     ['of bytes', 'application/octet-stream', Buffer.from([0, 255, 13, 10, 0])],
-    ['of an unheard-of type', 'x-y/z', 'x'],
     ['of an invalid type', 'nonsense', 'x'],
     ['of text in another charset', 'text/plain; charset=utf-16', Buffer.from('hi', 'utf16le')],
     ['of compressed bytes', 'application/gzip', Buffer.from([0x1f, 0x8b, 8])],
