@@ -235,6 +235,14 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThan(15);
     await expect(body.text()).rejects.toThrow();
   });
+
+  it('are dropped on demand, and by reset', async () => {
+    for (const drop of [() => control('DELETE', '/faults'), () => control('POST', '/reset')]) {
+      await add({ fault: { status: 503 } });
+      await drop();
+      expect((await get(thing)).status).toBe(200);
+    }
+  });
 });
 
 function rawGet(path: string): Promise<string> {

@@ -55,6 +55,14 @@ describe('snapshots by name', () => {
     expect(await listed()).toMatchObject({ snapshots: [{ id: 'two' }, { id: 'one', created: later }] });
   });
 
+  it('do not share the ids of others', async () => {
+    const { body } = await control('POST', '/snapshots');
+    const next = `snapshot-${Number(body.id.slice('snapshot-'.length)) + 1}`;
+    await control('POST', '/snapshots', { name: next });
+    const { body: third } = await control('POST', '/snapshots');
+    expect([body.id, next]).not.toContain(third.id);
+  });
+
   it.each<[unknown, string]>([
     [{ name: 'a/b' }, 'Expected a name of at most 100 letters'],
     [{ name: 'x', replace: 1 }, 'Expected true or false, got the number 1 at $.replace.'],

@@ -71,6 +71,13 @@ describe('POST /-/worlds', () => {
     expect((await control('POST', '/worlds', { name: 'one' })).status).toBe(200);
   });
 
+  it('finds a name that is not in use', async () => {
+    const { id } = server.worlds.create();
+    const next = `w${Number(id.slice(1)) + 1}`;
+    await control('POST', '/worlds', { name: next });
+    expect((await control('POST', '/worlds')).body.id).toBe(`w${Number(id.slice(1)) + 2}`);
+  });
+
   it('creates at most 100', async () => {
     const ids = [];
     for (let i = 0; i < 100; i++) ids.push((await control('POST', '/worlds')).body.id);

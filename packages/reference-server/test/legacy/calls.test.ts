@@ -11,6 +11,7 @@ it.each<[call: string, query: Parameters, ...changes: string[]]>([
   ['create', { type: 'Book', '*id': '777' }, '+ Book/777 {}'],
   ['create', { type: 'Shelf', part: 'east', '*id': '1' }, '+ Shelf/1@east {}'],
   ['update', { ...book, '*author': 'null', '*extra': 'null' }, '~ Book/1 {"author":null,"extra":null}'],
+  ['update', { ...book, '*marks': 'null', '*notes': 'null' }, '~ Book/1 {"marks":null,"notes":null}'],
   ['update', { ...book, '*related': ['3', '4', '3'] }, '~ Book/1 {"related":["Book/3","Book/4"]}'],
   [
     'update',

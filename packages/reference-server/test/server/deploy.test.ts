@@ -96,6 +96,27 @@ describe('deploy()', () => {
     expect(await upload(interrupted)).toBe(200);
     expect([await upload('12345678901'), await upload('1234567890')]).toEqual([507, 200]);
   });
+
+  it('changes what reset restores', async () => {
+    const server = createReferenceServer({ deployment: deploymentOf({ entities: [thing(1, 'old')] }) });
+    server.clock.advance(1_000);
+    server.deploy(deploymentOf({ entities: [thing(1, 'new')] }));
+    const session = await logIn(server, 'ann');
+    const path = `${base}/rest/v2/entities/access.a/a.Thing/1?sessionId=${session}`;
+    expect((await server.fetch(new Request(path, { method: 'DELETE' }))).status).toBe(200);
+    expect(await names(server, session)).toBe(404);
+    server.reset();
+    expect(await names(server, session)).toBe('new');
+  });
+
+  it('applies the idle time of the new deployment', async () => {
+    const deployment = deploymentOf({ entities: [thing(1, 'old')] });
+    const server = createReferenceServer({ deployment });
+    const session = await logIn(server, 'ann');
+    server.deploy({ ...deployment, sessions: { maxIdleTime: 1_000 } });
+    server.clock.advance(1_001);
+    expect(await names(server, session)).toBe(401);
+  });
 });
 
 describe('the changes', () => {

@@ -42,6 +42,7 @@ it.each<[what: string, method: string, path: string, body: unknown, ...changes: 
     { label: 'New' },
     '~ access.flat Shelf/1@north {"label":"New"}',
   ],
+  ['the path of a new entity (R-39)', 'PUT', shelf('/9/south'), { partition: 'north' }, '+ Shelf/9@south {}'],
   ['a property', 'PUT', labels.replace(/s$/, ''), '"New"', label],
   ['a collection', 'POST', labels, '"t"', '~ Shelf/1@south {"labels":["s","t"]}'],
 ])('a partition in %s: %s %s %j', async (_, method, path, body, ...changes) => {
