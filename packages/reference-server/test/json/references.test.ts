@@ -68,17 +68,12 @@ describe('references (R-21, R-28)', () => {
 describe('identity-management-mode (R-28)', () => {
   const twice = (first: string, second: string) => `[${first},${second}]`;
   const sameId = twice('{"id":1,"firstName":"A"}', '{"id":1,"firstName":"B"}');
-  const sameLocalId = twice('{"_id":"0","firstName":"A"}', '{"_id":"0","firstName":"B"}');
   const localIdsFirst = twice('{"_id":"0","id":1,"firstName":"A"}', '{"_id":"1","id":1,"firstName":"B"}');
   const idsFirst = twice('{"id":1,"_id":"0","firstName":"A"}', '{"id":1,"_id":"1","firstName":"B"}');
 
   it.each([
-    ['id', sameId, '1 A'],
-    ['auto', sameId, '1 A'],
     ['off', sameId, '1 B'],
     ['_id', sameId, '1 B'],
-    ['_id', sameLocalId, '1, 2 A'],
-    ['auto', sameLocalId, '1, 2 A'],
     ['auto', localIdsFirst, '1 B'],
     ['auto', idsFirst, '1 A'],
     ['id', localIdsFirst, '1 A'],

@@ -137,13 +137,6 @@ describe('projections (4.4, R-56)', () => {
     expect(Object.keys(body.userSession ?? body).sort()).toEqual([...Object.keys(shallow), '_id'].sort());
   });
 
-  it('a session that never expires has no maxIdleTime', async () => {
-    const endless = createReferenceServer({ deployment, sessions: { maxIdleTime: 0 } });
-    const path = `/rest/authenticate?${credentials}&projection=payload`;
-    const answer = await endless.fetch(new Request(base + path, { method: 'POST' }));
-    expect(await answer.json()).toMatchObject({ maxIdleTime: null });
-  });
-
   it.each([
     ['text/html', 'text/html'],
     ['text/plain;charset=UTF-8', 'text/plain;charset=UTF-8'],
