@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listening } from '../support/listening.js';
 import { deployment, login, run } from './shop.js';
 
 const server = createReferenceServer({ deployment });
@@ -125,17 +125,13 @@ test.each([
       requests.push(path.replace(/^.*\/rest\//, ''));
       if (requests.at(-1) === unanswered) process.emit(signal, signal);
       else response.setHeader('content-type', 'application/json').end(path.endsWith('/logout') ? 'true' : '"session"');
-    }).listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    const address = service.address();
-    const hanging = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
-    expect(await run('--from', hanging, '--access', 'shop', '--type', 'x.Item', ...login)).toEqual({
+    });
+    await using hanging = await listening(service);
+    expect(await run('--from', hanging.url, '--access', 'shop', '--type', 'x.Item', ...login)).toEqual({
       code,
       out: '',
       err: `platform-services-codegen: ${signal} has ended the command, which has written nothing.\n`,
     });
     expect(requests).toEqual(expected);
-    service.closeAllConnections();
-    service.close();
   },
 );

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { createServer as createSocketServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { selfSigned } from '../../../../scripts/test/lib/certificate.js';
 import { ConnectError, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { listening, unusedPort } from '../support/listening.js';
 
 /* A baseUrl that leads to something else: the message says the cause and what to change. */
 
@@ -16,34 +15,25 @@ async function messageAt(baseUrl: string): Promise<string> {
   return error.message.replace(/ \(GET [^ ]*\)$/, '');
 }
 
-async function listening<T>(server: Server, work: (port: number) => Promise<T>): Promise<T> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await work((server.address() as AddressInfo).port);
-  } finally {
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
+test('https for a server that uses http', async () => {
+  await using server = await listening(createServer());
+  expect(await messageAt(`https://127.0.0.1:${server.port}`)).toBe(
+    `entities.get: Cannot connect: 127.0.0.1:${server.port} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`,
+  );
+});
 
-test('https for a server that uses http', () =>
-  listening(createServer(), async (port) => {
-    expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
-      `entities.get: Cannot connect: 127.0.0.1:${port} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`,
-    );
-  }));
-
-test('http for a server that uses https, and a certificate that is not trusted', () =>
-  listening(createTlsServer(selfSigned()), async (port) => {
-    expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
-      'entities.get: The connection broke before a response came: other side closed. If the service expects https, use "https://…" as baseUrl.',
-    );
-    expect(await messageAt(`https://127.0.0.1:${port}`)).toBe(
-      `entities.get: Cannot connect: the certificate of 127.0.0.1:${port} is not trusted (self-signed certificate). Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.`,
-    );
-  }));
+test('http for a server that uses https, and a certificate that is not trusted', async () => {
+  await using server = await listening(createTlsServer(selfSigned()));
+  expect(await messageAt(`http://127.0.0.1:${server.port}`)).toBe(
+    'entities.get: The connection broke before a response came: other side closed. If the service expects https, use "https://…" as baseUrl.',
+  );
+  expect(await messageAt(`https://127.0.0.1:${server.port}`)).toBe(
+    `entities.get: Cannot connect: the certificate of 127.0.0.1:${server.port} is not trusted (self-signed certificate). Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.`,
+  );
+});
 
 test('a port where no server listens', async () => {
-  const port = await listening(createSocketServer(), async (free) => free);
+  const port = await unusedPort();
   expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
     `entities.get: Cannot connect: 127.0.0.1:${port} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`,
   );

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { getEventListeners } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../src/index.js';
@@ -14,31 +14,17 @@ import {
 } from '../../src/index.js';
 import { until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { listening } from '../support/listening.js';
+import { transports } from '../support/transports.js';
 import { elapsed, list, silent } from './calls.js';
-import { answer, type RawServer, rawServer } from './raw-server.js';
+import { answers, type RawServer, rawServer, writes } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
 
 /** A server that accepts connections and sends nothing, so that a TLS handshake with it never ends. */
 async function muteServer() {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket
-      .on('error', () => undefined)
-      .on('close', () => sockets.delete(socket))
-      .resume();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    url: `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    sockets,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const server = await listening(createServer((socket) => socket.resume()));
+  return { ...server, url: `https://127.0.0.1:${server.port}` };
 }
 
 /** The number of streams below that have been asked for more than they have. */
@@ -94,23 +80,20 @@ const phases: Readonly<Record<string, PhaseCase>> = {
     attempts: 1,
   },
   'reading the body': {
-    server: () => rawServer((_request, socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[')),
+    server: () => rawServer(writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[')),
     call: list,
     there: () => responses === 1,
     attempts: 1,
   },
   'waiting to repeat it': {
-    server: () => rawServer((_request, socket) => void socket.write(answer('', '503 No', ['retry-after: 5']))),
+    server: () => rawServer(answers('', '503 No', ['retry-after: 5'])),
     call: list,
     there: () => responses === 1,
     attempts: 1,
   },
 };
 
-describe.each([
-  ['undici', {}],
-  ['fetch', { fetch: ((url, init) => fetch(url, init)) as ClientOptions['fetch'] }],
-])('by %s: a call ends at once', (_name, transport) => {
+describe.each(transports)('by %s: a call ends at once', (_name, transport) => {
   describe.each(Object.entries(phases))('while %s', (_phase, { server: start, client: own, call, there, attempts }) => {
     test('by the signal', async () => {
       stuck = 0;
@@ -155,12 +138,12 @@ describe('while connecting', () => {
     const client = createClient({ baseUrl: server.url, credentials, timeout: { connect: 300 } });
     const controller = new AbortController();
     const ending = rejection(list(client, { signal: controller.signal }));
-    await until(() => server.sockets.size === 1);
+    await until(() => server.open.size === 1);
     controller.abort();
     expect(await ending).toBeInstanceOf(AbortedError);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
     await client.close();
-    await until(() => server.sockets.size === 0);
+    await until(() => server.open.size === 0);
   });
 
   test.each([['get'], ['create']] as const)('by its deadline, which is obeyed when it passes (%s)', async (method) => {
@@ -175,7 +158,7 @@ describe('while connecting', () => {
     expect(took).toBeGreaterThan(140);
     expect(took).toBeLessThan(1_000); // undici's own takes half a second or more for each
     await client.close();
-    await until(() => server.sockets.size === 0);
+    await until(() => server.open.size === 0);
   });
 
   test('by the total deadline, before the one for connecting', async () => {

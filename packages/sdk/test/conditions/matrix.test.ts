@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,14 +9,15 @@ import {
   DecodeError,
   HeadersTimeoutError,
   type PlatformServicesError,
-  RedirectError,
   ServerError,
   type Timeouts,
 } from '../../src/index.js';
 import { until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { unusedPort } from '../support/listening.js';
+import { transports } from '../support/transports.js';
 import { endTimersWhen } from '../support/waits.js';
-import { answer, type RawHandler, type RawServer, rawServer, reset } from './raw-server.js';
+import { answer, answers, ends, type RawHandler, type RawServer, rawServer, reset, writes } from './raw-server.js';
 import { canary, expectNoSecret } from './secrets.js';
 
 type ErrorClass = abstract new (...parameters: never[]) => PlatformServicesError;
@@ -36,23 +36,17 @@ interface Fault {
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const broken = (phase: string) => ({ error: ConnectError, fields: { phase }, repeated: true, cause: true });
-const unreadable = { error: DecodeError, fields: { status: 200 }, repeated: false };
+const unreadable = { error: DecodeError, fields: { status: 200 }, repeated: false, cause: true };
 const deep = '['.repeat(100_000);
 
 /** The length of a deadline, which passes as soon as a request waits for it. */
 const deadline = 12_345;
 
 const faults: Readonly<Record<string, Fault>> = {
-  'closes without an answer': { does: (_request, socket) => void socket.end(), ...broken('headers') },
+  'closes without an answer': { does: ends(), ...broken('headers') },
   'resets without an answer': { does: (_request, socket) => reset(socket), ...broken('headers') },
-  'stops within the headers': {
-    does: (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-ty'),
-    ...broken('headers'),
-  },
-  'uses another protocol': {
-    does: (_request, socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
-    ...broken('headers'),
-  },
+  'stops within the headers': { does: ends('HTTP/1.1 200 OK\r\ncontent-ty'), ...broken('headers') },
+  'uses another protocol': { does: ends('SSH-2.0-OpenSSH_9.6\r\n'), ...broken('headers') },
   'does not answer': {
     does: () => undefined,
     error: HeadersTimeoutError,
@@ -61,110 +55,32 @@ const faults: Readonly<Record<string, Fault>> = {
     repeated: true,
   },
   'stalls within the body': {
-    does: (_request, socket) => void socket.write(`${head}content-length: 100\r\n\r\n[1,`),
+    does: writes(`${head}content-length: 100\r\n\r\n[1,`),
     error: BodyTimeoutError,
     fields: { deadline: 'body', milliseconds: deadline },
     timeout: { body: deadline },
     repeated: true,
   },
-  'says a length that is too long': {
-    does: (_request, socket) => void socket.end(`${head}content-length: 100\r\n\r\n{}`),
-    ...broken('body'),
-  },
-  'says a length that is too short': {
-    does: (_request, socket) => void socket.write(`${head}content-length: 3\r\n\r\n{"a":1}`),
-    ...unreadable,
-    cause: true,
-  },
-  'stops within a chunk': {
-    does: (_request, socket) => void socket.end(`${head}transfer-encoding: chunked\r\n\r\n20\r\n{"a"`),
-    ...broken('body'),
-  },
-  'stops between chunks': {
-    does: (_request, socket) => void socket.end(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`),
-    ...broken('body'),
-  },
+  'says a length that is too long': { does: ends(`${head}content-length: 100\r\n\r\n{}`), ...broken('body') },
+  'says a length that is too short': { does: writes(`${head}content-length: 3\r\n\r\n{"a":1}`), ...unreadable },
+  'stops within a chunk': { does: ends(`${head}transfer-encoding: chunked\r\n\r\n20\r\n{"a"`), ...broken('body') },
+  'stops between chunks': { does: ends(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`), ...broken('body') },
   'sends a malformed chunk size': {
-    does: (_request, socket) => void socket.write(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n`),
+    does: writes(`${head}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n`),
     ...broken('body'),
   },
   'answers 503': {
-    does: (_request, socket) => void socket.write(answer('{"message":"later"}', '503 Unavailable')),
+    does: answers('{"message":"later"}', '503 Unavailable'),
     error: ServerError,
     fields: { status: 503, serverMessage: 'later', retryAfter: undefined },
     repeated: true,
   },
-  'answers 503, to come again at once': {
-    does: (_request, socket) => void socket.write(answer('', '503 Unavailable', ['retry-after: 0'])),
-    error: ServerError,
-    fields: { status: 503, retryAfter: 0 },
-    repeated: true,
-  },
-  'answers 503, to come again when it was in the past': {
-    does: (_request, socket) =>
-      void socket.write(answer('', '503 Unavailable', ['retry-after: Sun, 06 Nov 1994 08:49:37 GMT'])),
-    error: ServerError,
-    fields: { status: 503, retryAfter: 0 },
-    repeated: true,
-  },
-  'answers 503, to come again in a day': {
-    does: (_request, socket) => void socket.write(answer('', '503 Unavailable', ['retry-after: 86400'])),
-    error: ServerError,
-    fields: { status: 503, retryAfter: 86_400_000 },
-    repeated: false,
-  },
-  'answers 503, to come again never': {
-    does: (_request, socket) =>
-      void socket.write(answer('', '503 Unavailable', ['retry-after: 99999999999999999999999999'])),
-    error: ServerError,
-    fields: { status: 503, retryAfter: Number.MAX_SAFE_INTEGER },
-    repeated: false,
-  },
-  'answers 503, to come again when nobody knows': {
-    does: (_request, socket) => void socket.write(answer('', '503 Unavailable', ['retry-after: soon'])),
-    error: ServerError,
-    fields: { status: 503, retryAfter: undefined },
-    repeated: true,
-  },
-  'answers 500': {
-    does: (_request, socket) => void socket.write(answer('{"message":"no"}', '500 Oops')),
-    error: ServerError,
-    fields: { status: 500 },
-    repeated: false,
-  },
-  'leads to another origin': {
-    does: (_request, socket) => void socket.write(answer('', '302 Found', ['location: http://127.0.0.1:1/elsewhere'])),
-    error: RedirectError,
-    fields: { status: 302, location: 'http://127.0.0.1:1/elsewhere' },
-    repeated: false,
-  },
-  'answers with a body that is not JSON': {
-    does: (_request, socket) => void socket.write(answer('{"a":')),
-    ...unreadable,
-    cause: true,
-  },
-  'answers JSON of a depth of 100,000': {
-    does: (_request, socket) => void socket.write(answer(deep + ']'.repeat(deep.length))),
-    ...unreadable,
-    cause: true,
-  },
-  'answers JSON of a depth of 100,000 without an end': {
-    does: (_request, socket) => void socket.write(answer(deep)),
-    ...unreadable,
-    cause: true,
-  },
-  'answers a page': {
-    does: (_request, socket) => void socket.write(answer('<!doctype html><title>Log in</title>')),
-    ...unreadable,
-    cause: true,
-  },
-  'answers nothing': { does: (_request, socket) => void socket.write(answer('')), ...unreadable, cause: true },
+  'answers with a body that is not JSON': { does: answers('{"a":'), ...unreadable },
+  'answers JSON of a depth of 100,000': { does: answers(deep + ']'.repeat(deep.length)), ...unreadable },
+  'answers JSON of a depth of 100,000 without an end': { does: answers(deep), ...unreadable },
+  'answers a page': { does: answers('<!doctype html><title>Log in</title>'), ...unreadable },
+  'answers nothing': { does: answers(''), ...unreadable },
 };
-
-const transports: readonly (readonly [name: string, options: Partial<ClientOptions>])[] = [
-  ['undici', {}],
-  ['fetch', { fetch: (url, init) => fetch(url, init) }],
-];
 
 const people = (client: Client) => client.access('a').entities('Person');
 const calls = [
@@ -218,12 +134,7 @@ describe.each(transports)('by %s: a server that', (_name, options) => {
 
 describe.each(transports)('by %s: a port where no server listens', (_name, options) => {
   test.each(calls)('in %s: nothing was sent, so it is repeated', async (_what, method, operation, call) => {
-    const refusing = createServer();
-    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
-    const address = refusing.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    await new Promise((resolve) => refusing.close(resolve));
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://127.0.0.1:${await unusedPort()}`;
     await using client = clientOf({ url }, { ...options, credentials: { sessionId: canary.session } });
     const error = await rejection(call(client));
     expect(error).toBeInstanceOf(ConnectError);
@@ -238,8 +149,7 @@ describe('a compressed response that was not requested', () => {
   const packed = gzipSync('{"message":"compressed"}');
   const packedAnswer = (status: string): RawHandler => {
     const fields = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}`;
-    return (_request, socket) =>
-      void socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${fields}\r\n\r\n`), packed]));
+    return writes(Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${fields}\r\n\r\n`), packed]));
   };
 
   test('with a status of success is a DecodeError with the reason', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, DecodeError, HttpError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
-import { answer, type RawHandler, rawServer } from './raw-server.js';
+import { answer, answers, type RawHandler, rawServer } from './raw-server.js';
 import { shownBy, shownText } from './secrets.js';
 
 /** Repeats the session, the fields and the body of a request beside what has a meaning in patterns. */
@@ -55,7 +55,7 @@ describe('the id of a session that the service sends', () => {
   test.each(['id', 'payload', 'envelope'] as const)('has at most 4 KiB (%s)', async (projection) => {
     const ids = ['é'.repeat(2_048), `${'é'.repeat(2_048)}x`];
     await using server = await rawServer(
-      (_request, socket) => void socket.write(answer('[]')),
+      answers('[]'),
       ({ number }, socket) => void socket.write(answer(JSON.stringify(bodies[projection]?.(ids[number - 1] ?? '')))),
     );
     await using client = createClient({ baseUrl: server.url, credentials: { user: 'ann', password: 'ann' } });
@@ -66,10 +66,7 @@ describe('the id of a session that the service sends', () => {
   });
 
   test('is never used by a login of its own if it is longer', async () => {
-    await using server = await rawServer(
-      (_request, socket) => void socket.write(answer('[]')),
-      (_request, socket) => void socket.write(answer(JSON.stringify('x'.repeat(4_097)))),
-    );
+    await using server = await rawServer(answers('[]'), answers(JSON.stringify('x'.repeat(4_097))));
     await using client = createClient({ baseUrl: server.url, credentials: { user: 'ann', password: 'ann' } });
     expect(await rejection(client.access('a').entities('T').list())).toBeInstanceOf(DecodeError);
     expect(server.requests).toHaveLength(0);

@@ -1,12 +1,13 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client } from '../../src/index.js';
 import { createClient, HeadersTimeoutError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { listening } from '../support/listening.js';
 import { elapsed, list, silent } from './calls.js';
-import { answer, rawServer } from './raw-server.js';
+import { answers, rawServer } from './raw-server.js';
 
 const credentials = { sessionId: 's' };
 
@@ -45,9 +46,7 @@ describe('deadlines of the transport', () => {
   test('a long upload does not count as waiting for headers while its bytes flow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    await using server = await rawServer(
-      (_request, socket) => void socket.write(answer('[{"_type":"com.vendor.model.resource.Resource","id":"r"}]')),
-    );
+    await using server = await rawServer(answers('[{"_type":"com.vendor.model.resource.Resource","id":"r"}]'));
     await using client = createClient({ baseUrl: server.url, credentials });
     const parts = 8;
     const content = Readable.from(
@@ -69,30 +68,22 @@ describe('deadlines of the transport', () => {
     [
       'an upload',
       (client: Client) => {
-        const content = Buffer.alloc(64 * 2 ** 20);
+        const content = Buffer.alloc(16 * 2 ** 20);
         return client.access('a').resources.upload({ content, name: 'a' }, { timeout: { headers: 60 } });
       },
     ],
     [
       'a body',
       (client: Client) => {
-        const body = 'x'.repeat(64 * 2 ** 20);
+        const body = 'x'.repeat(16 * 2 ** 20);
         return client.request({ method: 'POST', path: '/x', body }, { timeout: { headers: 60 } });
       },
     ],
   ])('%s of which the server takes no more is', async (_what, call) => {
-    const sockets: Socket[] = [];
-    const server = createServer((socket) => {
-      sockets.push(socket.on('error', () => undefined).pause());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-    await using client = createClient({ baseUrl: url, credentials });
+    await using server = await listening(createServer((socket) => socket.pause()));
+    await using client = createClient({ baseUrl: server.url, credentials });
     const error = await rejection(call(client));
     expect(error).toBeInstanceOf(HeadersTimeoutError);
     expect(error).toMatchObject({ milliseconds: 60, attempts: 1 });
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError, ConnectError, ConnectTimeoutError, createClient } from '../../src/index.js';
 import { until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { answer, rawServer } from './raw-server.js';
+import { listening } from '../support/listening.js';
+import { answers, rawServer } from './raw-server.js';
 import { canary, expectNoSecret } from './secrets.js';
 
 const credentials = { sessionId: canary.session };
@@ -13,10 +14,7 @@ const proxyUser = `Basic ${Buffer.from(`ann:${canary.proxyPassword}`).toString('
 /** A proxy that opens tunnels, or handles the request for a tunnel with the given function. */
 async function proxyServer(refuse?: (socket: Socket) => void) {
   const heads: string[] = [];
-  const open = new Set<Socket>();
   const server = createServer((socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
     socket.once('data', (data) => {
       const head = data.toString('latin1');
       heads.push(head);
@@ -32,21 +30,11 @@ async function proxyServer(refuse?: (socket: Socket) => void) {
       upstream.on('error', () => socket.destroy());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return {
-    url: `http://ann:${canary.proxyPassword}@127.0.0.1:${port}`,
-    heads,
-    open,
-    async [Symbol.asyncDispose]() {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const listener = await listening(server);
+  return { ...listener, url: `http://ann:${canary.proxyPassword}@127.0.0.1:${listener.port}`, heads };
 }
 
-const empty = () => rawServer((_request, socket) => void socket.write(answer('[]')));
+const empty = () => rawServer(answers('[]'));
 
 beforeEach(() => {
   for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { type Listening, listening } from '../support/listening.js';
 
 /** A request as it came over the wire. */
 export interface RawRequest {
@@ -14,24 +15,17 @@ export interface RawRequest {
 /** Writes what it likes to the connection, whether that is HTTP or not. */
 export type RawHandler = (request: RawRequest, socket: Socket) => void;
 
-export interface RawServer extends AsyncDisposable {
-  /** Without a path. */
-  readonly url: string;
+export interface RawServer extends Listening {
   /** All but logins. */
   readonly requests: RawRequest[];
   readonly logins: RawRequest[];
-  /** Connections that are open now. */
-  readonly open: ReadonlySet<Socket>;
 }
 
 /** A server on loopback that responds with the given bytes. Logins get the session ids `session-1`, `session-2`, … */
 export async function rawServer(handler: RawHandler, logIn: RawHandler = answerLogin): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const logins: RawRequest[] = [];
-  const open = new Set<Socket>();
   const server = createServer((socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
     let received = Buffer.alloc(0);
     socket.on('data', (part) => {
       received = Buffer.concat([received, Buffer.from(part)]);
@@ -45,18 +39,7 @@ export async function rawServer(handler: RawHandler, logIn: RawHandler = answerL
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    logins,
-    open,
-    async [Symbol.asyncDispose]() {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), requests, logins };
 }
 
 /** The first whole request in what came, with how many bytes it has. */
@@ -83,6 +66,21 @@ export function answer(body: string, status = '200 OK', fields: readonly string[
   const length = `content-length: ${Buffer.byteLength(body)}`;
   return [`HTTP/1.1 ${status}`, 'content-type: application/json', length, ...fields, '', body].join('\r\n');
 }
+
+/** Writes a text to the connection, which stays open. */
+export const writes =
+  (text: string | Buffer): RawHandler =>
+  (_request, socket) =>
+    void socket.write(text);
+
+/** Writes a text to the connection, and ends it. */
+export const ends =
+  (text = ''): RawHandler =>
+  (_request, socket) =>
+    void socket.end(text);
+
+/** Writes an answer with the right length. */
+export const answers = (...parts: Parameters<typeof answer>): RawHandler => writes(answer(...parts));
 
 /** Sends nothing more, and closes the connection with a reset. */
 export function reset(socket: Socket): void {

@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createClient, HttpError, RedirectError } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
-import { answer, rawServer } from './raw-server.js';
+import { transports } from '../support/transports.js';
+import { answer, answers, rawServer, writes } from './raw-server.js';
 import { canary, expectNoSecret } from './secrets.js';
-
-const transports: readonly (readonly [name: string, options: Partial<ClientOptions>])[] = [
-  ['undici', {}],
-  ['fetch', { fetch: (url, init) => fetch(url, init) }],
-];
 
 const clientOf = (url: string, options: Partial<ClientOptions>): Client =>
   createClient({
@@ -87,7 +83,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       return [path, () => path, path.slice(0, 20), 'it leads to another operation'];
     }),
   ])('%s is not followed', async (_what, location, shown, reason) => {
-    await using other = await rawServer((_request, socket) => void socket.write(answer('[]')));
+    await using other = await rawServer(answers('[]'));
     await using server = await rawServer((_request, socket) => {
       socket.write(redirect(location(server.url, other.url)));
     });
@@ -104,7 +100,7 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 
   test('a redirect without a location', async () => {
-    await using server = await rawServer((_request, socket) => void socket.write(answer('', '301 Moved')));
+    await using server = await rawServer(answers('', '301 Moved'));
     await using client = clientOf(server.url, transport);
     const error = await rejection(client.access('a').entities('T').list());
     expect(error).toMatchObject({ name: 'RedirectError', location: undefined });
@@ -116,7 +112,7 @@ describe.each(transports)('by %s', (_name, transport) => {
     ['a read by POST', (client) => legacy(client.access('a')).fetch({ type: 'T' })],
     ['an unsafe call by GET', (client) => legacy(client.access('a')).create({ type: 'T' }, { method: 'GET' })],
   ])('%s does not follow a redirect', async (_what, call) => {
-    await using server = await rawServer((_request, socket) => void socket.write(redirect('/x', 307)));
+    await using server = await rawServer(writes(redirect('/x', 307)));
     await using client = clientOf(server.url, transport);
     const error = await rejection(call(client));
     expect(error).toBeInstanceOf(RedirectError);
@@ -126,7 +122,7 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 
   test('a circle of redirects ends after five', async () => {
-    await using server = await rawServer((_request, socket) => void socket.write(redirect('/platform-services/again')));
+    await using server = await rawServer(writes(redirect('/platform-services/again')));
     await using client = clientOf(server.url, transport);
     const error = await rejection(client.access('a').entities('T').list());
     expect(error).toMatchObject({ name: 'RedirectError', attempts: 6 });
@@ -144,10 +140,7 @@ test('a call without a session follows a redirect within the origin', async () =
 });
 
 test('a login does not follow a redirect, because its body has a password', async () => {
-  await using server = await rawServer(
-    () => undefined,
-    (_request, socket) => void socket.write(redirect('/x', 308)),
-  );
+  await using server = await rawServer(() => undefined, writes(redirect('/x', 308)));
   await using client = clientOf(server.url, { credentials: { user: canary.user, password: canary.password } });
   const error = await rejection(client.access('a').entities('T').list());
   expect(error).toMatchObject({ name: 'RedirectError', operation: 'authenticate', status: 308 });

@@ -7,7 +7,7 @@ import {
   type PlatformServicesError,
 } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
-import { answer, type RawHandler, rawServer } from './raw-server.js';
+import { answer, answers, type RawHandler, rawServer } from './raw-server.js';
 import { canary, expectNoSecret, shownBy, shownText } from './secrets.js';
 
 const secretHeaders = {
@@ -46,8 +46,7 @@ const echoes: Readonly<Record<string, RawHandler>> = {
   },
   'in a header of an error': ({ url, headers }, socket) =>
     void socket.write(answer('', '500 Oops', [`x-url: ${url}`, `x-all: ${Object.values(headers).join(' ')}`])),
-  'in a cookie': (_request, socket) =>
-    void socket.write(answer('{}', '403 No', [`set-cookie: sessionId=${canary.session}; other=${canary.cookie}`])),
+  'in a cookie': answers('{}', '403 No', [`set-cookie: sessionId=${canary.session}; other=${canary.cookie}`]),
   'in where it leads': ({ url }, socket) =>
     void socket.write(
       answer('', '302 Found', [`location: http://ann:${canary.proxyPassword}@elsewhere.example${url}`]),
@@ -95,7 +94,7 @@ describe('a server that repeats secrets', () => {
 
   describe.each(Object.entries(echoes))('%s of a login', (_where, handler) => {
     test.each(['form', 'query'] as const)('with credentials in the %s', async (credentialsIn) => {
-      await using server = await rawServer((_request, socket) => void socket.write(answer('[]')), handler);
+      await using server = await rawServer(answers('[]'), handler);
       await using client = createClient({
         baseUrl: server.url,
         headers: secretHeaders,

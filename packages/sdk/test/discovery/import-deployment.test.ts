@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import { type ImportedDeployment, importDeployment, ServiceError } from '../../src/import.js';
 import type { Deployment, ModelDefinition } from '../../src/model/index.js';
+import { listening } from '../support/listening.js';
 import { credentials, deploymentOf } from '../support/started.js';
 
 test('types and entities of a service are read as a deployment', async () => {
@@ -117,25 +117,20 @@ describe('the copy of a service has the same entities', () => {
 
 /** Imports the items of a service that lists the same JSON for all types. */
 async function importing(list: string, signal?: AbortSignal): Promise<ImportedDeployment> {
-  const service = createServer(({ url = '' }, response) => {
-    const isList = url.includes('/entities/');
-    response.setHeader('content-type', 'application/json').end(isList ? list : '"session"');
+  await using service = await listening(
+    createServer(({ url = '' }, response) => {
+      const isList = url.includes('/entities/');
+      response.setHeader('content-type', 'application/json').end(isList ? list : '"session"');
+    }),
+  );
+  return await importDeployment({
+    baseUrl: service.url,
+    credentials: { sessionId: 's' },
+    access: 'a',
+    types: ['x.Item'],
+    limits: { types: 1, entities: 10 },
+    signal,
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const { port } = service.address() as AddressInfo;
-  try {
-    return await importDeployment({
-      baseUrl: `http://127.0.0.1:${port}`,
-      credentials: { sessionId: 's' },
-      access: 'a',
-      types: ['x.Item'],
-      limits: { types: 1, entities: 10 },
-      signal,
-    });
-  } finally {
-    service.closeAllConnections();
-    service.close();
-  }
 }
 
 test('no digit, name or kind of a value is lost', async () => {

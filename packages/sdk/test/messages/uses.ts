@@ -3,37 +3,22 @@ import { type Access, type Client, type ClientOptions, createClient } from '../.
 import { testModel } from '../support/model.js';
 import { type Handler, type Reply, smallServer } from '../support/server.js';
 
-/*
- * Every message of the client, as an application reads it. A message describes in whole sentences what is wrong, where,
- * what was expected, and what to do; values are written as in JSON.
- */
+/** What is done, and the error that it throws or rejects with. */
+type Row = readonly [name: string, message: string, use: () => unknown];
 
-/**
- * How a message is caused: what is done, and what it throws or rejects with. All of it is real use, over HTTP on
- * loopback.
- */
-export type Use = readonly [what: string, use: () => unknown];
+const credentials = { sessionId: 'a-session' };
 
-export const credentials = { sessionId: 'a-session' };
-export const options = { baseUrl: 'http://127.0.0.1:9', credentials } as const;
+const callsOf = (client: Client<typeof testModel>) => {
+  const access = client.access('a');
+  return { client, access, people: access.entities('Person'), companies: access.entities('Company') };
+};
 
 /** Makes a call with wrong parameters, which rejects before anything is sent. */
 export const unsent =
-  (
-    call: (access: Access<typeof testModel>, client: Client<typeof testModel>) => unknown,
-    more: Partial<ClientOptions> = {},
-  ) =>
+  (call: (calls: ReturnType<typeof callsOf>) => unknown, more: Partial<ClientOptions> = {}) =>
   async () => {
-    await using client = createClient({ ...options, ...more, model: testModel });
-    await call(client.access('a'), client);
-  };
-
-/** Makes a call with wrong parameters, with a client without a model. */
-export const untyped =
-  (call: (access: Access) => unknown, more: Partial<ClientOptions> = {}) =>
-  async () => {
-    await using client = createClient({ ...options, ...more });
-    await call(client.access('a'));
+    await using client = createClient({ baseUrl: 'http://127.0.0.1:9', credentials, ...more, model: testModel });
+    await call(callsOf(client));
   };
 
 /** Makes a call that a server on loopback answers. */
@@ -50,48 +35,29 @@ export const answered =
   };
 
 export const any = (value: unknown): never => value as never;
-export const config = (given: object) => () => createClient(any({ ...options, ...given }));
-
-/** For each use the name of the error and its message. */
-export type Messages = Readonly<Record<string, readonly [name: string, message: string]>>;
-
-/** A page as the response of another server. */
-export const page = { body: '<html><body>It works!</body></html>', headers: { 'content-type': 'text/html' } };
-/** A response of another API. */
-export const otherApi = { body: { error: 'not found', path: '/platform-services' } };
-/** Credentials that need a login. */
-export const logIn = { user: 'demo', password: 'demo' };
 export const list = (access: Access) => access.entities('T').list();
 
-/** Tests that each use causes its message, and that all messages have the same form. */
-export function testMessages(where: string, uses: readonly Use[], messages: Messages): void {
+/**
+ * Tests messages as an application reads them. A message describes in whole sentences what is wrong, where, what was
+ * expected, and what to do; values are written as in JSON.
+ */
+export function testMessages(where: string, rows: readonly Row[]): void {
   describe(where, () => {
-    test.each(uses)('%s', async (what, use) => {
-      const [name, message] = await messageOf(use);
-      expect([name, message]).toEqual(messages[what]);
+    test.each(rows)('%s: %s', async (name, message, use) => {
+      expect(await messageOf(use)).toEqual([name, message]);
       expect(message).toMatch(/^(?:[a-z][\w.]*: )?[A-Z].*[.?](?: \([A-Z]+ \S+(?:, \d+ requests)?\))?$/);
-    });
-
-    test('each use has its message', () => {
-      expect(uses.map(([what]) => what)).toEqual(Object.keys(messages));
     });
   });
 }
 
-/** Returns the name and the message of the error of a use, without the parts that differ from run to run. */
+/** The name and the message of the error of a use, without the origin and the query of its URL. */
 async function messageOf(use: () => unknown): Promise<readonly [name: string, message: string]> {
   try {
     await use();
   } catch (error) {
-    if (error instanceof Error) return [error.name, withoutPlaces(error.message)];
+    if (error instanceof Error) return [error.name, error.message.replace(ownUrl, '($1 $2')];
   }
   return ['none', ''];
 }
 
-/** Ports, queries and temporary files are left out. */
-function withoutPlaces(message: string): string {
-  return message
-    .replace(/\(([A-Z]+) https?:\/\/127\.0\.0\.1:\d+(?:\/platform-services)?([^\s?)]*)(?:\?[^\s),]*)?/, '($1 $2')
-    .replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT')
-    .replace(/'[^']*\.part'/, "'FILE'");
-}
+const ownUrl = /\(([A-Z]+) https?:\/\/127\.0\.0\.1:\d+(?:\/platform-services)?([^\s?)]*)(?:\?[^\s),]*)?/;

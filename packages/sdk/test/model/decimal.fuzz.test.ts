@@ -30,6 +30,7 @@ describe('Decimal', () => {
     '%j is not a decimal',
     (value) => {
       expect(() => new Decimal(value)).toThrow(RangeError);
+      expect(() => new Decimal(value)).toThrow(/^Expected a decimal, got /);
     },
   );
 
@@ -44,7 +45,8 @@ describe('Decimal', () => {
 
   test('does not let itself be compared or added as text', () => {
     const decimal: unknown = new Decimal('10');
-    expect(() => Number(decimal)).toThrow(TypeError);
+    const error = new TypeError('A Decimal has no arithmetic. Use compare(), equals() or toNumber().');
+    expect(() => Number(decimal)).toThrow(error);
     expect(Object.isFrozen(decimal)).toBe(true);
   });
 

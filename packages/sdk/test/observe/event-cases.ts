@@ -1,5 +1,5 @@
 import type { Client, ClientOptions } from '../../src/index.js';
-import { answer, type RawHandler, reset } from '../conditions/raw-server.js';
+import { answers, ends, type RawHandler, reset, writes } from '../conditions/raw-server.js';
 
 export const list = (client: Client) => client.access('a').entities('T').list();
 const create = (client: Client) => client.access('a').entities('T').create({});
@@ -11,16 +11,15 @@ export const inTurn =
   (request, socket) =>
     (handlers[request.number - 1] ?? handlers.at(-1))?.(request, socket);
 
-export const ok: RawHandler = (_request, socket) => void socket.write(answer('[]'));
-const busy: RawHandler = (_request, socket) => void socket.write(answer('', '503 Busy', ['retry-after: 1']));
-const refused: RawHandler = (_request, socket) => void socket.write(answer('{"message":"no"}', '401 No'));
-const missing: RawHandler = (_request, socket) => void socket.write(answer('{"message":"no"}', '404 No'));
+export const ok: RawHandler = answers('[]');
+const busy: RawHandler = answers('', '503 Busy', ['retry-after: 1']);
+const refused: RawHandler = answers('{"message":"no"}', '401 No');
+const missing: RawHandler = answers('{"message":"no"}', '404 No');
 const broken: RawHandler = (_request, socket) => reset(socket);
-export const led: RawHandler = (_request, socket) =>
-  void socket.write(answer('', '307 There', ['location: /platform-services/there']));
-const noJson: RawHandler = (_request, socket) => void socket.write(answer('<p>'));
-const halfOf: RawHandler = (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
-const logInTwice = inTurn((_request, socket) => void socket.write(answer('"s1"')), refused);
+export const led: RawHandler = answers('', '307 There', ['location: /platform-services/there']);
+const noJson: RawHandler = answers('<p>');
+const halfOf: RawHandler = ends('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
+const logInTwice = inTurn(answers('"s1"'), refused);
 
 export const session = { sessionId: 's' };
 export const login = { user: 'ann', password: 'secret-password' };
@@ -219,7 +218,7 @@ export const cases: Readonly<Record<string, Case>> = {
     events: [],
   },
   'a download that is read': {
-    server: [(_request, socket) => void socket.write(answer('bytes'))],
+    server: [answers('bytes')],
     call: async (client) => await (await download(client)).text(),
     events: [
       'resources.download begins',
@@ -229,7 +228,7 @@ export const cases: Readonly<Record<string, Case>> = {
     ],
   },
   'a download that is cancelled': {
-    server: [(_request, socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')],
+    server: [writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')],
     call: async (client) => await (await download(client)).cancel(),
     events: [
       'resources.download begins',
@@ -249,7 +248,7 @@ export const cases: Readonly<Record<string, Case>> = {
     ],
   },
   'a download that is not modified': {
-    server: [(_request, socket) => void socket.write('HTTP/1.1 304 Same\r\n\r\n')],
+    server: [writes('HTTP/1.1 304 Same\r\n\r\n')],
     call: async (client) => await client.access('a').resources.download('r', { ifNoneMatch: 'x' }),
     events: [
       'resources.download begins',

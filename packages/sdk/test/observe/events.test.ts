@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { answer, type RawHandler, rawServer } from '../conditions/raw-server.js';
+import { answers, ends, type RawHandler, rawServer } from '../conditions/raw-server.js';
 import { rejection } from '../support/catch.js';
 import { cases, download, inTurn, led, list, login, ok, session } from './event-cases.js';
 import { impatient, recording } from './record.js';
@@ -16,7 +16,7 @@ describe('the events of observers', () => {
   });
 
   test('a download has not ended before its body has', async () => {
-    await using server = await rawServer((_request, socket) => void socket.write(answer('bytes')));
+    await using server = await rawServer(answers('bytes'));
     const { hooks, events } = recording();
     await using client = impatient({ baseUrl: server.url, credentials: session, hooks });
     const opened = await download(client);
@@ -27,10 +27,8 @@ describe('the events of observers', () => {
 
   test('a resumed download has the events of both requests', async () => {
     const etag = 'etag: "0123456789abcdef0123456789abcdef"';
-    const first: RawHandler = (_request, socket) =>
-      void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 8\r\n${etag}\r\n\r\nhalf`);
-    const rest: RawHandler = (_request, socket) =>
-      void socket.write(answer('rest', '206 Part', ['content-range: bytes 4-7/8', etag]));
+    const first: RawHandler = ends(`HTTP/1.1 200 OK\r\ncontent-length: 8\r\n${etag}\r\n\r\nhalf`);
+    const rest: RawHandler = answers('rest', '206 Part', ['content-range: bytes 4-7/8', etag]);
     await using server = await rawServer(inTurn(first, rest));
     const { hooks, events } = recording();
     await using client = impatient({ baseUrl: server.url, credentials: session, hooks });

@@ -67,6 +67,7 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   ['an object', 'a Map at options', ({ people }) => people['list']?.(new Map([['where', { age: 1 }]]))],
   ['an object', 'null at options', ({ access }) => legacy(access as never).action('a', {}, null as never)],
   ['an object with options', 'null at options', ({ people }) => people['property']?.(1, 'a', null)],
+  ['an object with deadlines', 'null at timeout', ({ people }) => people['get']?.(1, { timeout: null })],
   ['an object with deadlines', 'a string at timeout', ({ people }) => people['get']?.(1, { timeout: '5s' })],
   ['an object with options', '3 at retry', ({ people }) => people['get']?.(1, { retry: 3 })],
   [
@@ -83,6 +84,7 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   ['an object with options', 'a string at orderBy[0]', ({ people }) => people['list']?.({ orderBy: ['age'] })],
   ['an object with options', 'null at orderBy[0]', ({ people }) => people['each']?.({ orderBy: [null] }).next()],
   [entities, 'undefined at entities', ({ people }) => people['saveAll']?.()],
+  [entities, 'an empty array at entities', ({ people }) => people['saveAll']?.([])],
   [entities, 'an object at entities', ({ people }) => people['saveAll']?.({ age: 1 })],
   [entities, 'a Set at entities', ({ people }) => people['saveAll']?.(new Set([{ age: 1 }]))],
   [files, 'an object at sources', ({ files: { uploadAll } }) => uploadAll?.({ content: 'a' })],

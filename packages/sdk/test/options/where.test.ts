@@ -91,7 +91,9 @@ describe('a condition', () => {
     ]) {
       const error = await rejection(call);
       expect(error).toBeInstanceOf(InputError);
-      expect(error.message).toMatch(/^entities\.\w+: Expected another text, got "null" at where\.\w+\. .*\(R-73\)/);
+      expect(error.message).toMatch(
+        /^entities\.\w+: Expected another text, got "null" at where\.\w+\. .*\(R-73\)\. Use null to ask for that\.$/,
+      );
     }
     expect(server.requests).toEqual([]);
     await people.list({ where: { label: null, name: 'Null' } as never });

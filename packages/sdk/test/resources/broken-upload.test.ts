@@ -1,6 +1,5 @@
 import { appendFile, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -18,32 +17,24 @@ import {
 } from '../../src/index.js';
 import { byteServer, partsOf, someBytes, storing, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { listening } from '../support/listening.js';
 
 const credentials = { sessionId: 'secret-session' };
 const resourcesOf = (baseUrl: string, fetch?: typeof globalThis.fetch) =>
   createClient({ baseUrl, credentials, ...(fetch && { fetch }) }).access('a').resources;
 
 /** A server that reads nothing of what is sent, and answers nothing. */
-const silentServer = () => listening(() => undefined);
+const silentServer = () => listening(createServer(() => undefined));
 
 /** A server that refuses before it has read, and reads no more. */
 const refusingServer = () =>
-  listening((_incoming, response) => {
-    response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end('{"message":"too large"}');
-  });
-
-async function listening(handler: RequestListener) {
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+  listening(
+    createServer((_incoming, response) => {
+      response
+        .writeHead(413, { 'content-type': 'application/json', connection: 'close' })
+        .end('{"message":"too large"}');
+    }),
+  );
 
 /** A Node stream and a web stream without an end, which record how much was read and whether they were closed. */
 function endlessStreams() {

@@ -19,14 +19,8 @@ import {
 } from '../../src/index.js';
 import { byteServer, someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { transports } from '../support/transports.js';
 import { clientOf, resourcesOf, serving, stalling } from './downloading.js';
-
-type Fetch = typeof globalThis.fetch;
-
-const transports: [name: string, options: { fetch?: Fetch }][] = [
-  ['undici', {}],
-  ['fetch', { fetch: globalThis.fetch }],
-];
 
 describe.each(transports)('by %s', (_name, options) => {
   const bytes = someBytes(200_000);
@@ -131,13 +125,13 @@ describe.each(transports)('by %s', (_name, options) => {
     const other = await resources.download('x', { signal: between.signal });
     between.abort();
     expect(await rejection(other.text())).toBeInstanceOf(AbortedError);
-    await until(async () => (await server.connections()) === 0);
+    await until(() => server.open.size === 0);
   });
 
   test('a body that is not read keeps its connection only until the deadline', async () => {
     await using server = await stalling();
     const download = await resourcesOf(server.url, options).download('x', { timeout: { body: 20 } });
-    await until(async () => (await server.connections()) === 0);
+    await until(() => server.open.size === 0);
     expect(await rejection(download.bytes())).toBeInstanceOf(TimeoutError);
   });
 
@@ -156,7 +150,7 @@ describe.each(transports)('by %s', (_name, options) => {
       break;
     }
     await (await resources.download('x')).body.cancel();
-    await until(async () => (await server.connections()) === 0);
+    await until(() => server.open.size === 0);
     expect(await rejection(first.bytes())).toBeInstanceOf(InputError);
   });
 

@@ -46,11 +46,6 @@ describe('authenticate, logout, close', () => {
     expect(await used()).toBe('other');
   });
 
-  test('authenticating with a session id is a ConfigError', async () => {
-    await using client = createClient({ baseUrl: 'http://localhost', credentials: { sessionId: 'x' } });
-    expect(await rejection(client.authenticate())).toBeInstanceOf(ConfigError);
-  });
-
   test('logout ends the session once; the next call logs in again', async () => {
     await using server = await smallServer(serving(() => true));
     await using client = createClient({ baseUrl: server.url, credentials });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listening } from './listening.js';
 
 /** A request whose body is bytes. */
 export interface ByteRequest {
@@ -16,11 +16,8 @@ export interface Part {
   readonly bytes: Buffer;
 }
 
-export interface ByteServer extends AsyncDisposable {
-  readonly url: string;
+export interface ByteServer extends Listening {
   readonly requests: ByteRequest[];
-  /** Connections that are open now. */
-  readonly connections: () => Promise<number>;
 }
 
 type Handler = (request: ByteRequest, response: ServerResponse, incoming: IncomingMessage) => void;
@@ -47,20 +44,7 @@ export async function byteServer(handler: Handler): Promise<ByteServer> {
     requests.push(request);
     handler(request, response, incoming);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    connections: () =>
-      new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-      }),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), requests };
 }
 
 /** Answers an upload as the service would, with as many resources as there are parts. */

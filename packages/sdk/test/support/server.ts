@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listening } from './listening.js';
 
 /** A request as a small server saw it. */
 export interface SeenRequest {
@@ -23,9 +23,7 @@ export type Handler = (
   response: ServerResponse,
 ) => Reply | undefined | Promise<Reply | undefined>;
 
-export interface SmallServer extends AsyncDisposable {
-  /** Without a path. */
-  readonly url: string;
+export interface SmallServer extends Listening {
   readonly requests: SeenRequest[];
   /** Resolves with the first request. */
   readonly firstRequest: Promise<void>;
@@ -60,15 +58,5 @@ export async function smallServer(handler: Handler): Promise<SmallServer> {
       typeof reply.body === 'string' ? reply.body : reply.body === undefined ? '' : JSON.stringify(reply.body);
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    firstRequest,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), requests, firstRequest };
 }

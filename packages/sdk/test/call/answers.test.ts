@@ -1,0 +1,78 @@
+import { Agent } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { AbortedError, ConnectError, createClient, DecodeError } from '../../src/index.js';
+import { rejection } from '../support/catch.js';
+import { type Reply, smallServer } from '../support/server.js';
+import { transports } from '../support/transports.js';
+
+const credentials = { sessionId: 's' };
+const retry = { minDelay: 0 };
+describe.each(transports)('by %s', (_name, transport) => {
+  test('an aborted signal sends nothing', async () => {
+    await using server = await smallServer(() => ({ body: [] }));
+    await using client = createClient({ baseUrl: server.url, credentials, retry, ...transport });
+    const error = await rejection(client.access('a').entities('T').list({ signal: AbortSignal.abort() }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ attempts: 0 });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test.each([
+    ['with its length', { 'content-length': '7' }],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+  ])('an answer over the limit, sent %s', async (_how, headers) => {
+    await using server = await smallServer(() => ({ body: '[1,2,3]', headers }));
+    await using client = createClient({ baseUrl: server.url, credentials, maxResponseBytes: 6, ...transport });
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error.message).toContain('larger than 6 bytes');
+    await using wide = createClient({ baseUrl: server.url, credentials, maxResponseBytes: 7, ...transport });
+    expect(await wide.access('a').entities('T').list()).toEqual([1, 2, 3]);
+  });
+
+  test('letters that lie across parts of the body', async () => {
+    await using server = await smallServer((_request, response) => {
+      const bytes = Buffer.from('["ä€😀"]');
+      response.writeHead(200, { 'content-type': 'application/json' });
+      for (const byte of bytes) response.write(Uint8Array.of(byte));
+      response.end();
+      return undefined;
+    });
+    await using client = createClient({ baseUrl: server.url, credentials, retry, ...transport });
+    expect(await client.access('a').entities('T').list()).toEqual(['ä€😀']);
+  });
+});
+
+test('the total deadline covers logging in, which continues for others', async () => {
+  let logIn: (reply: Reply) => void = () => undefined;
+  const login = new Promise<Reply>((resolve) => {
+    logIn = resolve;
+  });
+  await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login : { body: [] }));
+  await using client = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } });
+  const people = client.access('a').entities('T');
+  const impatient = rejection(people.list({ timeout: 20 }));
+  const patient = people.list();
+  expect(await impatient).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', attempts: 0 });
+  logIn({ body: '"late"' });
+  expect(await patient).toEqual([]);
+  expect(server.requests).toHaveLength(2);
+});
+
+test('a custom fetch that returns a network error, as a server in the same process does', async () => {
+  await using client = createClient({ baseUrl: 'http://x', credentials, retry, fetch: async () => Response.error() });
+  const error = await rejection(client.access('a').entities('T').list());
+  expect(error).toBeInstanceOf(ConnectError);
+  expect(error).toMatchObject({ phase: 'headers', attempts: 3 });
+  expect(error.message).toContain('network error');
+});
+
+test("a dispatcher of the caller's is used and not closed", async () => {
+  await using server = await smallServer(() => ({ body: [] }));
+  const dispatcher = new Agent();
+  const client = createClient({ baseUrl: server.url, credentials, dispatcher });
+  await client.access('a').entities('T').list();
+  await client.close();
+  expect(dispatcher.closed).toBe(false);
+  await dispatcher.close();
+});
