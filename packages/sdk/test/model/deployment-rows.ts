@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeploymentError, type DeploymentProblem, loadDeployment } from '../../src/model/index.js';
 
-/** A deployment with one type, one access and one user, parts of which a row replaces. */
+/** A deployment that is given as a whole. The others have one model and one access, parts of which are given. */
+export const whole = (deployment: unknown) => deployment;
+
 export function withTypes(types: object) {
   return { models: [{ name: 'm', types }], accesses: [{ id: 'a', model: 'm' }], users: [] };
 }
 
-export const person = {
+export const withType = (type: unknown) => withTypes({ 'a.T': type });
+
+export const withUser = (user: object) => ({ ...withTypes({}), users: [user] });
+
+const person = {
   kind: 'entity',
   properties: { name: 'string', age: 'integer', friend: 'a.Person', gender: 'a.Gender' },
 };
@@ -30,12 +36,6 @@ export function withService(service: unknown, signature = 'a.Service') {
   return withAccess({ services: { [signature]: service } });
 }
 
-export const type = '/models/0/types/a.T';
-export const action = '/accesses/0/workbench/0/action';
-
-/** A deployment with one problem: where it is, what was found, what was expected. */
-export type Row = readonly [value: unknown, pointer: string, found: string, expected: string];
-
 export const grammar =
   'boolean, integer, long, float, double, decimal, date, string, object, a type signature, list<T>, set<T> or map<K,V>, where T, K and V are not collections';
 export const ofAccess = 'the models of the access "a"';
@@ -43,8 +43,6 @@ export const ofAccess = 'the models of the access "a"';
 export function withDefault(typeText: string, initial: unknown, more: object = {}) {
   return withProperties({ p: { type: typeText, default: initial, ...more } });
 }
-
-export const atDefault = `${type}/properties/p/default`;
 
 export function problemsOf(value: unknown): readonly DeploymentProblem[] {
   try {
@@ -56,15 +54,25 @@ export function problemsOf(value: unknown): readonly DeploymentProblem[] {
   return [];
 }
 
-/** One test per row: the problem of the row, and no other. */
-export function testRows(rows: readonly Row[]): void {
-  test.each(rows.map((row) => [row[1], row[2], row] as const))(
-    '%s: %s',
-    (...[, , [value, pointer, found, expected]]) => {
-      const problems = problemsOf(value);
-      expect(problems).toMatchObject([{ pointer, found, expected }]);
-      const at = pointer === '' ? '' : ` at ${pointer}`;
-      expect(problems[0]?.message.startsWith(`Expected ${expected}, got ${found}${at}.`)).toBe(true);
-    },
-  );
+/** A part of a deployment with one problem: where in the part it is, what was found, what was expected. */
+type Row<Part> = readonly [part: Part, pointer: string, found: string, expected: string];
+
+/** One test per row: the problem of the row, and no other, in a deployment that has the part at a place. */
+export function testRows<Part>(
+  what: string,
+  place: string,
+  deploymentOf: (part: Part) => unknown,
+  rows: readonly Row<Part>[],
+): void {
+  describe(what, () => {
+    test.each(rows.map((row) => [`${place}${row[1]}`, row[2], row] as const))(
+      '%s: %s',
+      (pointer, found, [part, , , expected]) => {
+        const problems = problemsOf(deploymentOf(part));
+        expect(problems).toMatchObject([{ pointer, found, expected }]);
+        const at = pointer === '' ? '' : ` at ${pointer}`;
+        expect(problems[0]?.message.startsWith(`Expected ${expected}, got ${found}${at}.`)).toBe(true);
+      },
+    );
+  });
 }

@@ -1,253 +1,189 @@
 import { describe, expect, test } from 'vitest';
 import { NumberText } from '../../src/model/index.js';
 import {
-  atDefault,
   gender,
   grammar,
+  named,
   ofAccess,
   problemsOf,
-  type Row,
   testRows,
-  type,
+  whole,
   withDefault,
   withProperties,
+  withType,
   withTypes,
 } from './deployment-rows.js';
 
-const models: readonly Row[] = [
+const aSignature = 'a type signature such as "com.vendor.demo.model.Person"';
+const noCycle = 'supertypes that do not extend the type itself';
+testRows('a type', '/models/0/types/a.T', withType, [
+  ['entity', '', '"entity"', 'an object (Type)'],
+  [{}, '/kind', 'nothing', 'one of "entity", "enum" (Kind of type)'],
+  [{ kind: 'class' }, '/kind', '"class"', 'one of "entity", "enum" (Kind of type)'],
+  [{ kind: 'enum' }, '/constants', 'nothing', 'an array (Constants)'],
   [
-    withTypes({ 'a b': { kind: 'entity' } }),
-    '/models/0/types/a b',
-    '"a b"',
-    'a type signature such as "com.vendor.demo.model.Person"',
+    { kind: 'enum', constants: [], abstract: true },
+    '/abstract',
+    'a member "abstract"',
+    'one of "kind", "constants" (Enum type)',
   ],
   [
-    withTypes({ string: { kind: 'entity' } }),
-    '/models/0/types/string',
-    '"string"',
-    'a type signature such as "com.vendor.demo.model.Person"',
+    { kind: 'entity', constants: [] },
+    '/constants',
+    'a member "constants"',
+    'one of "kind", "extends", "abstract", "id", "properties" (Entity type)',
   ],
+  [{ kind: 'entity', abstract: 'yes' }, '/abstract', '"yes"', 'true or false (Abstract)'],
   [
-    withTypes({ 'a/b': { kind: 'entity' } }),
-    '/models/0/types/a~1b',
-    '"a/b"',
-    'a type signature such as "com.vendor.demo.model.Person"',
+    { kind: 'entity', id: 'list<string>' },
+    '/id',
+    '"list<string>"',
+    'one of "boolean", "integer", "long", "float", "double", "decimal", "date", "string", "object" (Type of the ids)',
   ],
-  [withProperties({ p: 'list<list<string>>' }), `${type}/properties/p`, '"list<list<string>>"', grammar],
-  [withProperties({ p: { type: 'map<string>' } }), `${type}/properties/p/type`, '"map<string>"', grammar],
-  [withProperties({ p: 'b.Person' }), `${type}/properties/p`, '"b.Person"', `a type of ${ofAccess}`],
-  [withProperties({ p: 'list<b.Gender>' }), `${type}/properties/p`, '"list<b.Gender>"', `a type of ${ofAccess}`],
-  [withProperties({ p: 'map<string,b.X>' }), `${type}/properties/p`, '"map<string,b.X>"', `a type of ${ofAccess}`],
+  [{ kind: 'enum', constants: ['x', 'y', 'x'] }, '/constants/2', 'a second "x"', 'a unique constant'],
   [
-    withProperties({ p: 'strng' }),
-    `${type}/properties/p`,
-    '"strng"',
-    `boolean, integer, long, float, double, decimal, date, string, object or a type of ${ofAccess}`,
-  ],
-  [
-    withProperties({ id: 'long' }),
-    `${type}/properties/id`,
-    '"id"',
-    'a name other than "id", "globalId", "partition", which every entity type has',
-  ],
-  [
-    withProperties({ globalId: 'string' }),
-    `${type}/properties/globalId`,
-    '"globalId"',
-    'a name other than "id", "globalId", "partition", which every entity type has',
-  ],
-  [
-    withProperties({ partition: 'string' }),
-    `${type}/properties/partition`,
-    '"partition"',
-    'a name other than "id", "globalId", "partition", which every entity type has',
-  ],
-  [
-    withProperties({ _type: 'string' }),
-    `${type}/properties/_type`,
-    '"_type"',
-    'a name other than "_type", "_id", "_ref", "_partial", which belong to the JSON encoding',
-  ],
-  [withProperties({ '': 'string' }), `${type}/properties/`, 'an empty name', 'the name of a property'],
-  [
-    withProperties({ '\ud83d\ude00': 'string', '\ud83d': 'string' }),
-    `${type}/properties/\ud83d`,
-    '"\\ud83d"',
-    'a string without lone surrogates',
-  ],
-  [
-    withTypes({ 'a.T': { kind: 'enum', constants: ['x', 'y', 'x'] } }),
-    `${type}/constants/2`,
-    'a second "x"',
-    'a unique constant',
-  ],
-  [
-    withTypes({ 'a.T': { kind: 'enum', constants: ['1x'] } }),
-    `${type}/constants/0`,
+    { kind: 'enum', constants: ['1x'] },
+    '/constants/0',
     '"1x"',
     'a name of letters, digits and "_" that does not begin with a digit',
   ],
-  [withTypes({ 'a.T': { kind: 'entity', extends: ['a.S'] } }), `${type}/extends/0`, '"a.S"', `a type of ${ofAccess}`],
+  [{ kind: 'entity', extends: ['a.S'] }, '/extends/0', '"a.S"', `a type of ${ofAccess}`],
+  [{ kind: 'entity', extends: ['a.T'] }, '/extends', 'the cycle a.T → a.T', noCycle],
+]);
+
+testRows('types', '/models/0/types', withTypes, [
   [
-    withTypes({ 'a.T': { kind: 'entity', extends: ['a.G'] }, 'a.G': gender }),
-    `${type}/extends/0`,
+    { 'a.T': { kind: 'entity', extends: ['a.S', 'a.S'] }, 'a.S': named },
+    '/a.T/extends/1',
+    'a repeated element',
+    'unique elements (Supertypes)',
+  ],
+  [{ 'a b': { kind: 'entity' } }, '/a b', '"a b"', aSignature],
+  [{ string: { kind: 'entity' } }, '/string', '"string"', aSignature],
+  [{ 'a/b': { kind: 'entity' } }, '/a~1b', '"a/b"', aSignature],
+  [
+    { 'a.T': { kind: 'entity', extends: ['a.G'] }, 'a.G': gender },
+    '/a.T/extends/0',
     'the enum type "a.G"',
     'an entity type',
   ],
   [
-    withTypes({ 'a.T': { kind: 'entity', extends: ['a.T'] } }),
-    `${type}/extends`,
-    'the cycle a.T → a.T',
-    'supertypes that do not extend the type itself',
-  ],
-  [
-    withTypes(
-      Object.fromEntries(
-        Array.from({ length: 102 }, (_, at) => [
-          at === 101 ? 'a.T' : `a.T${at}`,
-          { kind: 'entity', extends: at === 0 ? [] : [`a.T${at - 1}`] },
-        ]),
-      ),
+    Object.fromEntries(
+      Array.from({ length: 102 }, (_, at) => [
+        at === 101 ? 'a.T' : `a.T${at}`,
+        { kind: 'entity', extends: at === 0 ? [] : [`a.T${at - 1}`] },
+      ]),
     ),
-    `${type}/extends`,
+    '/a.T/extends',
     'more levels',
     'at most 100 levels of supertypes',
   ],
   [
-    withTypes({ 'a.S': { kind: 'entity', extends: ['a.T'] }, 'a.T': { kind: 'entity', extends: ['a.S'] } }),
-    '/models/0/types/a.S/extends',
+    { 'a.S': { kind: 'entity', extends: ['a.T'] }, 'a.T': { kind: 'entity', extends: ['a.S'] } },
+    '/a.S/extends',
     'the cycle a.S → a.T → a.S',
-    'supertypes that do not extend the type itself',
+    noCycle,
   ],
   [
-    withTypes({
+    {
       'a.T': { kind: 'entity', extends: ['a.S'], properties: { p: 'long' } },
       'a.S': { kind: 'entity', properties: { p: 'string' } },
-    }),
-    `${type}/properties/p`,
+    },
+    '/a.T/properties/p',
     '"long"',
     'string, as inherited from a.S',
   ],
   [
-    withTypes({
+    {
       'a.T': { kind: 'entity', extends: ['a.R', 'a.S'] },
       'a.R': { kind: 'entity', properties: { p: 'long' } },
       'a.S': { kind: 'entity', properties: { p: 'string' } },
       'a.Below': { kind: 'entity', extends: ['a.T'] },
-    }),
-    `${type}/extends`,
+    },
+    '/a.T/extends',
     '"p" as long in a.R and as string in a.S',
     'supertypes whose properties have the same types',
   ],
   [
-    withTypes({
+    {
       'a.T': { kind: 'entity', extends: ['a.R', 'a.S'] },
       'a.R': { kind: 'entity', id: 'string' },
       'a.S': { kind: 'entity' },
-    }),
-    `${type}/extends`,
+    },
+    '/a.T/extends',
     'supertypes with different "id" types: string in a.R, long in a.S',
     'an "id" in the type itself or supertypes with the same "id"',
   ],
-  [
-    {
-      models: [
-        { name: 'm', types: {} },
-        { name: 'm', types: {} },
-      ],
-      accesses: [],
-      users: [],
-    },
-    '/models/1/name',
-    'a second "m"',
-    'a unique model name',
-  ],
-  [
-    {
-      models: ['m', 'n'].map((name) => ({ name, types: { 'a.T': gender } })),
-      accesses: [{ id: 'a', model: ['m', 'n'] }],
-      users: [],
-    },
-    '/models/1/types/a.T',
-    'a second definition, beside that of the model "m"',
-    `a type that ${ofAccess} define once`,
-  ],
-  [
-    {
-      models: [
-        { name: 'm', types: { 'a.T': { kind: 'entity', properties: { p: 'b.U' } } } },
-        { name: 'n', types: { 'b.U': gender } },
-      ],
-      accesses: [{ id: 'a', model: 'm' }],
-      users: [],
-    },
-    `${type}/properties/p`,
-    '"b.U"',
-    `a type of ${ofAccess}`,
-  ],
-  [
-    {
-      models: [{ name: 'm', types: { 'a.T': { kind: 'entity', properties: { p: 'b.U' } } } }],
-      accesses: [],
-      users: [],
-    },
-    `${type}/properties/p`,
-    '"b.U"',
-    'a type of the models',
-  ],
-];
+]);
 
-const defaults: readonly Row[] = [
-  [withDefault('boolean', 'true'), atDefault, '"true"', 'true or false (boolean)'],
-  [withDefault('integer', 1.5), atDefault, '1.5', 'an integer of 32 bits (integer)'],
-  [withDefault('integer', 2147483648), atDefault, '2147483648', 'an integer of 32 bits (integer)'],
-  [withDefault('long', '9223372036854775808'), atDefault, '"9223372036854775808"', 'an integer of 64 bits (long)'],
-  [withDefault('double', '1'), atDefault, '"1"', 'a number (double)'],
-  [withDefault('float', {}), atDefault, 'an object', 'a number (float)'],
-  [withDefault('decimal', 'x'), atDefault, '"x"', 'a number or its digits as a string (decimal)'],
+const otherThanIdentity = 'a name other than "id", "globalId", "partition", which every entity type has';
+testRows('properties', '/models/0/types/a.T/properties', withProperties, [
+  [{ p: 5 }, '/p', '5', 'a string or an object (Property)'],
+  [{ p: {} }, '/p/type', 'nothing', 'a string (Type)'],
+  [{ p: { type: 5 } }, '/p/type', '5', 'a string (Type)'],
   [
-    withDefault('date', '2026-02-30'),
-    atDefault,
-    '"2026-02-30"',
-    'a date such as "2026-03-01T12:30:45.123+0000" (date)',
+    { p: { type: 'string', required: true } },
+    '/p/required',
+    'a member "required"',
+    'one of "type", "mandatory", "nullable", "default" (Property)',
   ],
-  [withDefault('date', 5), atDefault, '5', 'a date such as "2026-03-01T12:30:45.123+0000" (date)'],
-  [withDefault('string', 5), atDefault, '5', 'a string (string)'],
-  [withDefault('a.Gender', 'none'), atDefault, '"none"', 'one of "male", "female"'],
-  [withDefault('a.T', { id: 1 }), atDefault, 'an object', 'null, the only default of an entity'],
-  [withDefault('list<integer>', [1, 'x']), atDefault, 'an array', 'a value of list<integer>'],
-  [withDefault('set<string>', 'x'), atDefault, '"x"', 'a value of set<string>'],
-  [withDefault('map<string,integer>', { x: 'y' }), atDefault, 'an object', 'a value of map<string,integer>'],
-  [withDefault('map<integer,string>', { x: 'y' }), atDefault, 'an object', 'a value of map<integer,string>'],
-  [withDefault('map<integer,string>', [1]), atDefault, 'an array', 'a value of map<integer,string>'],
+  [{ p: 'list<list<string>>' }, '/p', '"list<list<string>>"', grammar],
+  [{ p: { type: 'map<string>' } }, '/p/type', '"map<string>"', grammar],
+  [{ p: 'b.Person' }, '/p', '"b.Person"', `a type of ${ofAccess}`],
+  [{ p: 'list<b.Gender>' }, '/p', '"list<b.Gender>"', `a type of ${ofAccess}`],
+  [{ p: 'map<string,b.X>' }, '/p', '"map<string,b.X>"', `a type of ${ofAccess}`],
   [
-    withDefault('map<integer,string>', [{ key: 1, value: 'x' }]),
-    atDefault,
-    'an array',
-    'a value of map<integer,string>',
+    { p: 'strng' },
+    '/p',
+    '"strng"',
+    `boolean, integer, long, float, double, decimal, date, string, object or a type of ${ofAccess}`,
   ],
-  [withDefault('map<date,string>', { '2026-03-01': 'x' }), atDefault, 'an object', 'a value of map<date,string>'],
-  [withDefault('double', new NumberText('1e999')), atDefault, '1e999', 'a number (double)'],
-  [withDefault('float', 1e39), atDefault, '1e+39', 'a number (float)'],
+  [{ id: 'long' }, '/id', '"id"', otherThanIdentity],
+  [{ globalId: 'string' }, '/globalId', '"globalId"', otherThanIdentity],
+  [{ partition: 'string' }, '/partition', '"partition"', otherThanIdentity],
   [
-    withDefault('date', '2026-03-01T25:00'),
-    atDefault,
-    '"2026-03-01T25:00"',
-    'a date such as "2026-03-01T12:30:45.123+0000" (date)',
+    { _type: 'string' },
+    '/_type',
+    '"_type"',
+    'a name other than "_type", "_id", "_ref", "_partial", which belong to the JSON encoding',
   ],
-  [withDefault('object', [{ _id: '1' }]), atDefault, 'an array', 'a value with its type (object)'],
-  [withDefault('object', { _type: 'a.T' }), atDefault, 'an object', 'a default without entities'],
-  [withDefault('list<a.T>', [{ id: 1 }]), atDefault, 'an array', 'a default without entities'],
-  [
-    withDefault('string', null, { nullable: false }),
-    atDefault,
-    'null',
-    'a value, because the property is not nullable',
-  ],
-];
+  [{ '': 'string' }, '/', 'an empty name', 'the name of a property'],
+  [{ '\ud83d\ude00': 'string', '\ud83d': 'string' }, '/\ud83d', '"\\ud83d"', 'a string without lone surrogates'],
+]);
 
-describe('models', () => testRows(models));
-describe('defaults', () => testRows(defaults));
+const aDate = 'a date such as "2026-03-01T12:30:45.123+0000" (date)';
+const atDefault = '/models/0/types/a.T/properties/p/default';
+const defaults: readonly (readonly [type: string, value: unknown, found: string, expected: string])[] = [
+  ['boolean', 'true', '"true"', 'true or false (boolean)'],
+  ['integer', 1.5, '1.5', 'an integer of 32 bits (integer)'],
+  ['integer', 2147483648, '2147483648', 'an integer of 32 bits (integer)'],
+  ['long', '9223372036854775808', '"9223372036854775808"', 'an integer of 64 bits (long)'],
+  ['double', '1', '"1"', 'a number (double)'],
+  ['float', {}, 'an object', 'a number (float)'],
+  ['decimal', 'x', '"x"', 'a number or its digits as a string (decimal)'],
+  ['date', '2026-02-30', '"2026-02-30"', aDate],
+  ['date', 5, '5', aDate],
+  ['string', 5, '5', 'a string (string)'],
+  ['a.Gender', 'none', '"none"', 'one of "male", "female"'],
+  ['a.T', { id: 1 }, 'an object', 'null, the only default of an entity'],
+  ['list<integer>', [1, 'x'], 'an array', 'a value of list<integer>'],
+  ['set<string>', 'x', '"x"', 'a value of set<string>'],
+  ['map<string,integer>', { x: 'y' }, 'an object', 'a value of map<string,integer>'],
+  ['map<integer,string>', { x: 'y' }, 'an object', 'a value of map<integer,string>'],
+  ['map<integer,string>', [1], 'an array', 'a value of map<integer,string>'],
+  ['map<integer,string>', [{ key: 1, value: 'x' }], 'an array', 'a value of map<integer,string>'],
+  ['map<date,string>', { '2026-03-01': 'x' }, 'an object', 'a value of map<date,string>'],
+  ['double', new NumberText('1e999'), '1e999', 'a number (double)'],
+  ['float', 1e39, '1e+39', 'a number (float)'],
+  ['date', '2026-03-01T25:00', '"2026-03-01T25:00"', aDate],
+  ['object', [{ _id: '1' }], 'an array', 'a value with its type (object)'],
+  ['object', { _type: 'a.T' }, 'an object', 'a default without entities'],
+  ['list<a.T>', [{ id: 1 }], 'an array', 'a default without entities'],
+];
+testRows('a default', atDefault, whole, [
+  ...defaults.map(([type, value, found, expected]) => [withDefault(type, value), '', found, expected] as const),
+  [withDefault('string', null, { nullable: false }), '', 'null', 'a value, because the property is not nullable'],
+]);
 
 test('a default has at most 500 levels', () => {
   const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
