@@ -6,52 +6,9 @@ import { smallServer } from '../support/server.js';
 
 const credentials = { sessionId: 's' };
 
-const model = defineModel({
-  name: 'm',
-  types: {
-    'com.vendor.demo.model.Person': {
-      kind: 'entity',
-      properties: {
-        birth: 'date',
-        gender: 'com.vendor.demo.model.Gender',
-        nicknames: 'set<string>',
-        phoneBook: 'map<string,string>',
-        scores: 'map<integer,long>',
-      },
-    },
-    'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
-  },
-});
-
 const strictModel = defineModel({
   name: 's',
   types: { 'x.Strict': { kind: 'entity', properties: { flag: { type: 'boolean', nullable: false } } } },
-});
-
-/** The same person as each dialect writes it. */
-const written = {
-  documented:
-    '{"_type":"com.vendor.demo.model.Person","_id":"0","birth":{"value":"2001-02-03T00:00:00.000+0000","_type":"date"},' +
-    '"gender":{"value":"female","_type":"com.vendor.demo.model.Gender"},"id":{"value":"1","_type":"long"},' +
-    '"nicknames":{"_type":"set","value":["A"]},"phoneBook":{"_type":"map","value":[{"key":"home","value":"1"}]},' +
-    '"scores":{"_type":"map","value":[{"key":3,"value":{"value":"9","_type":"long"}}]}}',
-  deployed:
-    '{"_type":"com.vendor.demo.model.Person","_id":"0","birth":"2001-02-03T00:00:00.000+0000","gender":"female","id":1,' +
-    '"nicknames":["A"],"phoneBook":{"home":"1"},"scores":{"_type":"flatmap","value":[3,9]}}',
-};
-
-test.each(['documented', 'deployed'] as const)('a person as the %s dialect writes it', async (dialect) => {
-  await using server = await smallServer(() => ({ body: written[dialect] }));
-  await using client = createClient({ baseUrl: server.url, credentials, model });
-  expect(await client.access('a').entities('Person').get(1)).toEqual({
-    _type: 'com.vendor.demo.model.Person',
-    birth: new Date('2001-02-03T00:00:00.000Z'),
-    gender: 'female',
-    id: 1n,
-    nicknames: new Set(['A']),
-    phoneBook: new Map([['home', '1']]),
-    scores: new Map([[3, 9n]]),
-  });
 });
 
 describe('bodies of property edits: elements have their types (D-20), maps have the form of the dialect (D-8)', () => {

@@ -2,7 +2,6 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Decimal, type EntityOf, InputError, ref, typed } from '../../src/index.js';
 import { type Json, toJson } from '../../src/plain/index.js';
 import type { testModel } from '../support/model.js';
-import { start } from '../support/people.js';
 
 type Person = EntityOf<typeof testModel, 'Person'>;
 
@@ -69,29 +68,10 @@ describe('toJson writes', () => {
   });
 
   test('many entities that all refer to each other, each once', () => {
-    const friends = Array.from({ length: 200 }, (_, id): { id: number; friends: unknown } => ({ id, friends: [] }));
+    const friends = Array.from({ length: 50 }, (_, id): { id: number; friends: unknown } => ({ id, friends: [] }));
     for (const each of friends) each.friends = new Set(friends);
     const ids = friends.map(({ id }) => ({ id }));
     expect(toJson(friends)).toEqual(ids.map((each) => ({ ...each, friends: ids })));
-  });
-
-  test('what a service answers', async () => {
-    await using service = await start('documented');
-    const { people } = service;
-    const id = await people.create({
-      firstName: 'Ann',
-      birth: day,
-      salary: new Decimal('1.50'),
-      phoneBook: new Map([['home', '1']]),
-    });
-    const answered = toJson(await people.get(id));
-    expect(JSON.parse(JSON.stringify(answered))).toMatchObject({
-      id: Number(id),
-      firstName: 'Ann',
-      birth: '2026-03-01T12:30:45.123Z',
-      salary: '1.50',
-      phoneBook: { home: '1' },
-    });
   });
 });
 

@@ -6,7 +6,7 @@ import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { createClient, InputError, NotFoundError, UnauthorizedError } from '../../src/index.js';
 import { someBytes } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
-import { startFiles } from '../support/files.js';
+import { startService } from '../support/service.js';
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
@@ -37,7 +37,7 @@ describe('names (R-68)', () => {
     .filter((text) => text !== '' && !/\p{Cs}/u.test(text));
 
   test('arrive whole, and the same by both ways', async () => {
-    await using service = await startFiles();
+    await using service = await startService();
     const { resources } = service.access;
     await checkProperty(
       fc.asyncProperty(name, name, async (first, second) => {
@@ -58,7 +58,7 @@ describe('names (R-68)', () => {
   });
 
   test('that no encoding has are refused before anything is sent', async () => {
-    await using service = await startFiles();
+    await using service = await startService();
     const { resources } = service.access;
     for (const bad of ['a\ud800.txt', '\udc00']) {
       expect(await rejection(resources.upload({ content: 'x', name: bad }))).toBeInstanceOf(InputError);
@@ -71,7 +71,7 @@ describe('names (R-68)', () => {
 
 describe('downloads', () => {
   test('of a resource of the deployment, with the requested headers', async () => {
-    await using service = await startFiles();
+    await using service = await startService();
     const { resources } = service.access;
     const plain = await resources.download('greeting');
     expect(plain).toMatchObject({ contentType: expect.stringContaining('text/plain'), fileName: 'ü "x".txt' });
@@ -85,7 +85,7 @@ describe('downloads', () => {
   });
 
   test('of nothing', async () => {
-    await using service = await startFiles();
+    await using service = await startService();
     expect(await rejection(service.access.resources.download('none'))).toBeInstanceOf(NotFoundError);
     expect(await rejection(service.client.access('none').resources.download('greeting'))).toBeInstanceOf(NotFoundError);
     await using stranger = createClient({ baseUrl: service.url, credentials: { sessionId: 'no-such-session' } });
@@ -96,7 +96,7 @@ describe('downloads', () => {
 });
 
 test('by the server’s own fetch, without a socket', async () => {
-  await using service = await startFiles();
+  await using service = await startService();
   await using client = createClient({
     baseUrl: service.url,
     credentials: { user: 'demo', password: 'demo' },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EntityReference } from '../../src/index.js';
 import {
   empty,
@@ -7,6 +7,7 @@ import {
   manipulationResponse,
   nobody,
   type Row,
+  type Service,
   signature,
   start,
 } from '../support/people.js';
@@ -45,6 +46,9 @@ const idle: readonly Row[] = [
     ({ people }) => people.deleteWhere(nobody.where, { ...guarded, projection: 'success' }),
     true,
   ],
+  ['set', ({ people }) => people.property(1, 'age').set(40), undefined],
+  ['clear', ({ people }) => people.property(2, 'children').clear(), undefined],
+  ['put with an id', ({ people }) => people.put(2, {}), undefined],
   ['add', ({ people }) => people.property(1, 'nicknames').add('A'), undefined],
   [
     'add envelope',
@@ -95,10 +99,17 @@ const idle: readonly Row[] = [
   ],
 ];
 
-test.each(idle)('nothing changes: %s', async (_name, call, result) => {
-  for (const dialect of ['documented', 'deployed'] as const) {
-    await using service = await start(dialect);
+describe.each(['documented', 'deployed'] as const)('nothing changes, %s', (dialect) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await start(dialect);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test.each(idle)('%s', async (_name, call, result) => {
+    const before = service.server.exportDeployment();
     const isFurther = dialect === 'deployed' && result === legacyEnvelope;
     expect(await call(service)).toEqual(isFurther ? { ...legacyEnvelope, ...further } : result);
-  }
+    expect(service.server.exportDeployment()).toEqual(before);
+  });
 });

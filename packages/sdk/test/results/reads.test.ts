@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   all,
   empty,
@@ -13,6 +13,7 @@ import {
   propertyNames,
   propertyResult,
   type Row,
+  type Service,
   signature,
   start,
 } from '../support/people.js';
@@ -25,6 +26,7 @@ import {
 const reads: readonly Row[] = [
   ['get, empty', ({ people }) => people.get(2), empty],
   ['get, full', ({ people }) => people.get(1, { depth: 'reachable' }), johnWhole],
+  ['getOrNull, empty', ({ people }) => people.getOrNull(2), empty],
   ['get results, empty', ({ people }) => people.get(2, { projection: 'results' }), [empty]],
   ['get envelope, empty', ({ people }) => people.get(2, { projection: 'envelope' }), page([empty])],
   [
@@ -108,6 +110,12 @@ const written = {
 };
 
 describe.each(['documented', 'deployed'] as const)('whole results, %s', (dialect) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await start(dialect);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
   /** The result of a query that is written with empty properties has one more in the deployed dialect (D-28). */
   const inDialect = (result: unknown): unknown =>
     dialect === 'deployed' && Object(result).hasMore !== undefined && Object(result).globalId === null
@@ -115,12 +123,10 @@ describe.each(['documented', 'deployed'] as const)('whole results, %s', (dialect
       : result;
 
   test.each(reads)('%s', async (_name, call, result) => {
-    await using service = await start(dialect);
     expect(await call(service)).toEqual(inDialect(result));
   });
 
   test.each(propertyNames)('property %s', async (property) => {
-    await using service = await start(dialect);
     const { people, legacy } = service;
     for (const [index, id] of [1, 2].entries()) {
       const value = properties(empty)[property][index];
@@ -143,7 +149,6 @@ describe.each(['documented', 'deployed'] as const)('whole results, %s', (dialect
   });
 
   test('sessions', async () => {
-    await using service = await start(dialect);
     const session = {
       ...identity,
       _type: 'com.vendor.model.securityservice.UserSession',

@@ -1,16 +1,6 @@
-import type { Client, ModelOf } from '../../src/index.js';
 import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
 import { started } from './started.js';
-
-type TestClient = Client<ModelOf<typeof testModel>>;
-
-/** A reference server with a few persons and companies, and a client that is logged in to it. */
-export interface Service extends AsyncDisposable {
-  readonly url: string;
-  readonly client: TestClient;
-  readonly access: ReturnType<TestClient['access']>;
-}
 
 const deployment: Deployment = {
   models: [testModel],
@@ -41,12 +31,36 @@ const deployment: Deployment = {
         { _type: 'a.Person', id: 4, firstName: 'Twin', partition: 'p2' },
         { _type: 'a.Company', id: 'c1', lastName: 'Doe' },
       ],
+      resources: [{ id: 'greeting', name: 'ü "x".txt', mimeType: 'text/plain', text: 'Hello, wörld!' }],
+      workbench: [
+        { name: 'persons', action: { kind: 'SimpleQueryAction', type: 'a.Person' } },
+        {
+          name: 'byName',
+          action: { kind: 'TemplateQueryAction', type: 'a.Person', where: { lastName: { variable: 'name' } } },
+        },
+        {
+          name: 'newPerson',
+          action: {
+            kind: 'TemplateInstantiationAction',
+            type: 'a.Person',
+            values: { firstName: { variable: 'name' } },
+          },
+        },
+        { name: 'greet', action: { kind: 'RpcAction', request: 'x.Greet' } },
+      ],
+      services: {
+        'x.Greet': { properties: { name: 'string' }, message: 'Hello {name}', result: 'done' },
+        'x.Silent': { result: [1, 2] },
+      },
     },
   ],
   users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
 };
 
-export async function startService(): Promise<Service> {
+/** A reference server with a few persons, a file and a workbench, and a client of it. */
+export async function startService() {
   const service = await started({ deployment }, { model: testModel });
   return { ...service, access: service.client.access('access.test') };
 }
+
+export type Service = Awaited<ReturnType<typeof startService>>;

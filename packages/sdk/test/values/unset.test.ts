@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/index.js';
-import { legacy } from '../../src/legacy.js';
 import { defineModel } from '../../src/model/index.js';
 import { fromPlain, toPlain } from '../../src/plain/index.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
-import { birth, john, start } from '../support/people.js';
+import { birth, start } from '../support/people.js';
 import { smallServer } from '../support/server.js';
 import { deploymentOf, started } from '../support/started.js';
 
@@ -25,44 +24,6 @@ const identity = { _type: 'a.Person', id: 2n, globalId: 'g2', partition: 'a', ac
 const nobody = { ...identity, ...unset };
 
 describe.each(['documented', 'deployed'] as const)('%s: a scalar that is not set is null (R-23, R-26)', (dialect) => {
-  test('in every call that returns entities', async () => {
-    await using service = await start(dialect);
-    const { people } = service;
-    const where = { lastName: null };
-    const inAccess = { partition: 'a' };
-    expect(await people.get(2)).toEqual(nobody);
-    expect(Object.keys(await people.get(2)).sort()).toEqual(Object.keys(nobody).sort());
-    expect(await people.getOrNull(2)).toEqual(nobody);
-    expect(await people.get(2, { projection: 'results' })).toEqual([nobody]);
-    expect((await people.get(2, { projection: 'envelope' })).entities).toEqual([nobody]);
-    expect(await people.list({ where })).toEqual([nobody]);
-    expect(await people.list({ where, projection: 'firstResult' })).toEqual(nobody);
-    expect((await people.page({ where })).entities).toEqual([nobody]);
-    for await (const person of people.each({ where })) expect(person).toEqual(nobody);
-    expect(await people.property(1, 'father', inAccess).get()).toEqual(nobody);
-    expect(await people.property(1, 'friends', inAccess).get()).toEqual(new Set([nobody]));
-    expect(await people.create({ firstName: 'Ann' }, { projection: 'data' })).toMatchObject({
-      ...unset,
-      firstName: 'Ann',
-    });
-    expect(await legacy(service.client.access('a')).entity({ type: 'Person', id: 2 })).toMatchObject(nobody);
-  });
-
-  test('in nested entities, also as keys of maps', async () => {
-    await using service = await start(dialect);
-    const { father, children, byGender, rivals } = await service.people.get(1, { depth: 'reachable' });
-    const found = [father, children?.[0], byGender?.get('male'), ...(rivals?.keys() ?? [])];
-    expect(found).toEqual([nobody, nobody, nobody, nobody]);
-  });
-
-  test('entities and collections beyond the depth, and `object` properties, stay undefined', async () => {
-    await using service = await start(dialect);
-    const found = await service.people.get(2, { depth: 'shallow' });
-    for (const name of ['father', 'children', 'nicknames', 'phoneBook', 'anything'])
-      expect(found).not.toHaveProperty(name);
-    expect(await service.people.get(1, { depth: 'shallow' })).toEqual(john);
-  });
-
   test('without a model nothing is added', async () => {
     await using service = await start(dialect);
     await using untyped = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
