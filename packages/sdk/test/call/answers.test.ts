@@ -2,6 +2,7 @@ import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { AbortedError, ConnectError, createClient, DecodeError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { deferred } from '../support/deferred.js';
 import { type Reply, smallServer } from '../support/server.js';
 import { transports } from '../support/transports.js';
 
@@ -44,17 +45,14 @@ describe.each(transports)('by %s', (_name, transport) => {
 });
 
 test('the total deadline covers logging in, which continues for others', async () => {
-  let logIn: (reply: Reply) => void = () => undefined;
-  const login = new Promise<Reply>((resolve) => {
-    logIn = resolve;
-  });
-  await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login : { body: [] }));
+  const login = deferred<Reply>();
+  await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login.promise : { body: [] }));
   await using client = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } });
   const people = client.access('a').entities('T');
   const impatient = rejection(people.list({ timeout: 20 }));
   const patient = people.list();
   expect(await impatient).toMatchObject({ name: 'TotalTimeoutError', deadline: 'total', attempts: 0 });
-  logIn({ body: '"late"' });
+  login.resolve({ body: '"late"' });
   expect(await patient).toEqual([]);
   expect(server.requests).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { ConfigError, createClient, defineModel } from '../../src/index.js';
+import { legacy } from '../../src/legacy.js';
 import { testModel } from '../support/model.js';
 import { type Service, startService } from '../support/service.js';
 
@@ -30,13 +31,26 @@ describe('the model of an access', () => {
     expect((await service.access.entities('Company').get('c1')).lastName).toBe('Doe');
   });
 
+  test('types its legacy calls', async () => {
+    const john = await legacy(service.access).entity({ type: 'Person', id: 1 });
+    expectTypeOf(john.steps).toEqualTypeOf<bigint | null>();
+    expect(john.steps).toBe(9007199254740993n);
+    const calls = legacy(service.client.access('access.test', other));
+    const failing = calls.entity({ type: 'Company' as never, id: 'c1' as never });
+    await expect(failing).rejects.toThrow('Unknown type "Company" at type.');
+    expectTypeOf<Awaited<ReturnType<typeof calls.fetch<'Person'>>>[number]['steps']>().toEqualTypeOf<string | null>();
+  });
+
   test('uses the session of the client', async () => {
     await using plain = createClient({ baseUrl: service.url, credentials: { user: 'demo', password: 'demo' } });
     const id = await plain.authenticate();
     const { response } = await plain.access('access.test', testModel).entities('Person').list().withResponse();
     expect(response.status).toBe(200);
     expect(await plain.authenticate()).not.toBe(id);
+    const calls = legacy(plain.access('access.test'));
+    expect(await calls.entity({ type: 'a.Person', id: 1 })).toMatchObject({ firstName: 'John' });
     await plain.close();
+    await expect(calls.entity({ type: 'a.Person', id: 1 })).rejects.toThrow('The client is closed.');
     await expect(plain.access('access.test', testModel).entities('Person').get(1)).rejects.toBeInstanceOf(ConfigError);
   });
 });

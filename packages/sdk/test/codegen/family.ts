@@ -1,6 +1,6 @@
 import { defineModel } from '../../src/model/index.js';
 
-/** The model of `generated-model.ts`: subtypes, a name that two types have, and properties of each kind. */
+/** The model of `generated-model.ts`: subtypes, and properties of each kind. */
 export const family = defineModel({
   name: 'family',
   types: {
@@ -39,8 +39,6 @@ export const family = defineModel({
       extends: ['com.vendor.demo.model.Party'],
       properties: { name: { type: 'string', mandatory: true } },
     },
-    'com.vendor.demo.model.Note': { kind: 'entity', properties: { text: 'string' } },
-    'com.vendor.demo.archive.Note': { kind: 'entity', properties: { shelf: 'integer' } },
     'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
     'com.vendor.demo.model.Colour': { kind: 'enum', constants: ['red', 'blue'] },
   },

@@ -21,25 +21,6 @@ export type Gender = 'male' | 'female';
 /** The constants of {@link Gender}. */
 export const Gender = { male: 'male', female: 'female' } as const;
 
-/** `com.vendor.demo.archive.Note` */
-export interface ArchiveNote extends EntityIdentity<bigint> {
-  _type?: 'com.vendor.demo.archive.Note';
-  /** `integer` */
-  shelf: number | null;
-}
-
-/** A {@link ArchiveNote} as it is written. */
-export interface ArchiveNoteInput extends EntityIdentityInput<bigint | number> {
-  readonly _type?: 'com.vendor.demo.archive.Note' | undefined;
-  /** `integer` */
-  readonly shelf?: number | null | undefined;
-}
-
-/** Where a {@link ArchiveNote} is written: its content, or a reference. */
-export type ArchiveNoteOrRef =
-  | ArchiveNoteInput
-  | EntityReference<'com.vendor.demo.archive.Note' | 'Note', bigint | number>;
-
 /** `com.vendor.demo.model.Company` */
 export interface Company extends PartyMembers {
   _type?: 'com.vendor.demo.model.Company';
@@ -79,21 +60,6 @@ export interface EmployeeInput extends PersonInput {
 export type EmployeeOrRef =
   | EmployeeInput
   | EntityReference<'com.vendor.demo.model.Employee' | 'Employee', bigint | number>;
-
-/** `com.vendor.demo.model.Note` */
-export interface ModelNote extends EntityIdentity<bigint> {
-  _type?: 'com.vendor.demo.model.Note';
-  text: string | null;
-}
-
-/** A {@link ModelNote} as it is written. */
-export interface ModelNoteInput extends EntityIdentityInput<bigint | number> {
-  readonly _type?: 'com.vendor.demo.model.Note' | undefined;
-  readonly text?: string | null | undefined;
-}
-
-/** Where a {@link ModelNote} is written: its content, or a reference. */
-export type ModelNoteOrRef = ModelNoteInput | EntityReference<'com.vendor.demo.model.Note' | 'Note', bigint | number>;
 
 /** `com.vendor.demo.model.Party`, which has no instances of its own */
 export type Party = Company | Person;
@@ -192,10 +158,8 @@ export type PersonOrRef =
     >;
 
 interface Shapes {
-  'com.vendor.demo.archive.Note': { result: ArchiveNote; input: ArchiveNoteInput };
   'com.vendor.demo.model.Company': { result: Company; input: CompanyInput };
   'com.vendor.demo.model.Employee': { result: Employee; input: EmployeeInput };
-  'com.vendor.demo.model.Note': { result: ModelNote; input: ModelNoteInput };
   'com.vendor.demo.model.Party': { result: Party; input: PartyInput };
   'com.vendor.demo.model.Person': { result: Person; input: PersonInput };
 }
@@ -203,12 +167,6 @@ interface Shapes {
 const definition = {
   name: 'family',
   types: {
-    'com.vendor.demo.archive.Note': {
-      kind: 'entity',
-      properties: {
-        shelf: 'integer',
-      },
-    },
     'com.vendor.demo.model.Colour': { kind: 'enum', constants: ['red', 'blue'] },
     'com.vendor.demo.model.Company': {
       kind: 'entity',
@@ -227,12 +185,6 @@ const definition = {
       },
     },
     'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
-    'com.vendor.demo.model.Note': {
-      kind: 'entity',
-      properties: {
-        text: 'string',
-      },
-    },
     'com.vendor.demo.model.Party': {
       kind: 'entity',
       abstract: true,

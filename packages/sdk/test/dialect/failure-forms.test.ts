@@ -1,35 +1,35 @@
-import type { DeviationId } from '@platform-services/reference-server';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BadRequestError, createClient, DialectError, NotFoundError, UnauthorizedError } from '../../src/index.js';
+import type { Deployment } from '../../src/model/index.js';
 import { nameIn } from '../resources/downloading.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
 import { started } from '../support/started.js';
 
-/** A deployed service over HTTP, and a client of it. */
-async function start(withoutDeviations: readonly DeviationId[] = []) {
-  const service = await started(
+const deployment: Deployment = {
+  models: [testModel],
+  accesses: [
     {
-      dialect: 'deployed',
-      withoutDeviations,
-      deployment: {
-        models: [testModel],
-        accesses: [
-          {
-            id: 'a',
-            model: 'test-model',
-            entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
-            resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
-          },
-        ],
-        users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
-      },
+      id: 'a',
+      model: 'test-model',
+      entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
+      resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
     },
-    { dialect: 'deployed', model: testModel },
-  );
-  return { ...service, access: service.client.access('a') };
-}
+  ],
+  users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
+};
+
+/** A deployed service over HTTP, and a client of it. */
+const start = () => started({ dialect: 'deployed', deployment }, { dialect: 'deployed', model: testModel });
+
+let service: Awaited<ReturnType<typeof start>>;
+let access: ReturnType<typeof service.client.access>;
+beforeAll(async () => {
+  service = await start();
+  access = service.client.access('a');
+});
+afterAll(() => service[Symbol.asyncDispose]());
 
 const forms = [
   'application/json',
@@ -44,8 +44,7 @@ const forms = [
 
 describe('an error in each form (D-46)', () => {
   test.each(forms)('%s', async (accept) => {
-    await using service = await start();
-    const error = await rejection(service.access.entities('Person').get(9, { headers: { accept } }));
+    const error = await rejection(access.entities('Person').get(9, { headers: { accept } }));
     expect(error).toBeInstanceOf(NotFoundError);
     expect(error).toMatchObject({
       serverMessage: expect.stringMatching(/^a\.Person with id "?9"? does not exist/),
@@ -54,7 +53,6 @@ describe('an error in each form (D-46)', () => {
   });
 
   test.each(forms)('of a session that does not exist (D-24), %s', async (accept) => {
-    await using service = await start();
     await using client = createClient({ baseUrl: service.url, credentials: { sessionId: 'x' }, retry: false });
     const error = await rejection(client.access('a').entities('Person').get(1, { headers: { accept } }));
     expect(error).toBeInstanceOf(UnauthorizedError);
@@ -65,29 +63,25 @@ describe('an error in each form (D-46)', () => {
 
 describe('downloads', () => {
   test('of nothing (D-58)', async () => {
-    await using service = await start();
-    const error = await rejection(service.access.resources.download('nothing'));
+    const error = await rejection(access.resources.download('nothing'));
     expect(error).toBeInstanceOf(NotFoundError);
     expect(error).toMatchObject({ serverMessage: expect.stringContaining('"nothing"') });
   });
 
   test('of a range beyond the end (D-54)', async () => {
-    await using service = await start();
-    const error = await rejection(service.access.resources.download('file', { range: { start: 20 } }));
+    const error = await rejection(access.resources.download('file', { range: { start: 20 } }));
     expect(error).toBeInstanceOf(BadRequestError);
     expect(error).toMatchObject({ serverMessage: expect.stringContaining('within the 10 bytes') });
   });
 
   test('of the last bytes are refused before they are sent (D-54)', async () => {
-    await using service = await start();
-    const error = await rejection(service.access.resources.download('file', { range: { last: 3 } }));
+    const error = await rejection(access.resources.download('file', { range: { last: 3 } }));
     expect(error).toBeInstanceOf(DialectError);
     expect(error).toMatchObject({ deviation: 'D-54' });
   });
 
   test('have their whole name (D-56)', async () => {
-    await using service = await start();
-    const download = await service.access.resources.download('file');
+    const download = await access.resources.download('file');
     expect(download.fileName).toBe('ä b.txt');
     await download.cancel?.();
   });

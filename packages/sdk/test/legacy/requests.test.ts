@@ -6,123 +6,98 @@ import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
 import { answering, isForm, john, legacyMethods, legacyOf, person, seen } from './sending.js';
 
-const calls: [call: LegacyCallName, given: unknown[], path: string, parameters: string[]][] = [
-  ['create', [{ type: 'Person' }], 'create', ['type=a.Person', 'projection=entity']],
+const calls: [call: LegacyCallName, given: unknown[], parameters: string[]][] = [
+  ['create', [{ type: 'Person' }], ['type=a.Person', 'projection=entity']],
   [
     'create',
     [{ type: 'a.Person', properties: { age: 3 } }, { projection: 'id' }],
-    'create',
     ['type=a.Person', '*age=3', 'projection=id'],
   ],
-  ['delete', [person], 'delete', [...john, 'projection=none']],
-  [
-    'delete',
-    [person, { partition: 'p', projection: 'envelope' }],
-    'delete',
-    [...john, 'part=p', 'projection=envelope'],
-  ],
-  ['entity', [person, { depth: 'reachable' }], 'entity', [...john, 'projection=payload', 'depth=reachable']],
+  ['delete', [person], [...john, 'projection=none']],
+  ['delete', [person, { partition: 'p', projection: 'envelope' }], [...john, 'part=p', 'projection=envelope']],
+  ['entity', [person, { depth: 'reachable' }], [...john, 'projection=payload', 'depth=reachable']],
   [
     'entity',
     [{ type: 'com.vendor.model.user.User', id: 'ü&=' }, { depth: 2 }],
-    'entity',
     ['type=com.vendor.model.user.User', 'id=ü&=', 'projection=payload', 'depth=2'],
   ],
-  ['fetch', [{ type: 'Person' }], 'fetch', ['type=a.Person', 'projection=payload']],
+  ['fetch', [{ type: 'Person' }], ['type=a.Person', 'projection=payload']],
   [
     'fetch',
     [{ type: 'Person', orderBy: 'age', orderDir: 'descending' }, { projection: 'first-of-payload' }],
-    'fetch',
     ['type=a.Person', 'orderBy=age', 'orderDir=descending', 'projection=first-of-payload'],
   ],
   [
     'listInsert',
     [{ ...person, property: 'children', value: 2, index: 0 }],
-    'list-insert',
     [...john, 'property=children', 'value=2', 'index=0', 'projection=none'],
   ],
   [
     'listRemove',
     [{ ...person, property: 'scores', value: [1n, 2] }],
-    'list-remove',
     [...john, 'property=scores', 'value=1', 'value=2', 'projection=none'],
   ],
   [
     'mapPut',
     [{ ...person, property: 'marks', key: 1, value: 2n }],
-    'map-put',
     [...john, 'property=marks', 'key=1', 'value=2', 'projection=none'],
   ],
-  [
-    'mapRemove',
-    [{ ...person, property: 'marks', key: 1 }],
-    'map-remove',
-    [...john, 'property=marks', 'key=1', 'projection=none'],
-  ],
+  ['mapRemove', [{ ...person, property: 'marks', key: 1 }], [...john, 'property=marks', 'key=1', 'projection=none']],
   [
     'mapRemove',
     [{ ...person, property: 'marks', key: 1, value: 2 }],
-    'map-remove',
     [...john, 'property=marks', 'key=1', 'value=2', 'projection=none'],
   ],
   [
     'propertyFetch',
     [{ ...person, property: 'children', orderBy: 'age', orderDir: 'ascending' }],
-    'property-fetch',
     [...john, 'property=children', 'orderBy=age', 'orderDir=ascending', 'projection=payload'],
   ],
   [
     'setInsert',
     [{ ...person, property: 'nicknames', value: new Set(['A', 'B']) }],
-    'set-insert',
     [...john, 'property=nicknames', 'value=A', 'value=B', 'projection=none'],
   ],
   [
     'setRemove',
     [{ ...person, property: 'nicknames', value: 'A' }],
-    'set-remove',
     [...john, 'property=nicknames', 'value=A', 'projection=none'],
   ],
-  [
-    'update',
-    [{ ...person, properties: { age: 4, lastName: undefined } }],
-    'update',
-    [...john, '*age=4', 'projection=none'],
-  ],
-  ['action', ['persons'], 'action', ['name=persons']],
+  ['update', [{ ...person, properties: { age: 4, lastName: undefined } }], [...john, '*age=4', 'projection=none']],
+  ['action', ['persons'], ['name=persons']],
   [
     'action',
     ['persons', { id: 5, text: null }, { projection: 'first-of-payload' }],
-    'action',
     ['name=persons', '*id=5', '*text=null', 'projection=first-of-payload'],
   ],
-  ['eval', ['x.Request'], 'eval', ['type=x.Request']],
+  ['eval', ['x.Request'], ['type=x.Request']],
   [
     'eval',
     ['x.Request', { cartridge: 'x', many: ['a', 'b'] }, { projection: 'message' }],
-    'eval',
     ['type=x.Request', '*cartridge=x', '*many=a', '*many=b', 'projection=message'],
   ],
-  ['assemblyManipulate', [{ _type: 'Person', age: 1 }], 'assembly-manipulate', ['body={"_type":"a.Person","age":1}']],
+  ['assemblyManipulate', [{ _type: 'Person', age: 1 }], ['body={"_type":"a.Person","age":1}']],
   [
     'assemblyManipulate',
     [[{ _type: 'a.Person', steps: 1 }], { projection: 'ids' }],
-    'assembly-manipulate',
     ['projection=ids', 'body=[{"_type":"a.Person","steps":{"value":"1","_type":"long"}}]'],
   ],
 ];
 
+/** The last part of the path of a call. */
+const pathOf = (call: LegacyCallName) => call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 describe('the request of a call', () => {
-  test.each(calls)('%s (%#) by a form, so that no value is in the URL', async (call, given, path, parameters) => {
+  test.each(calls)('%s (%#) by a form, so that no value is in the URL', async (call, given, parameters) => {
     await using server = await answering();
     await legacyOf(server)(call, ...given).catch(() => undefined);
     const [request] = server.requests;
-    expect(seen(request)).toEqual(['POST', path, parameters]);
+    expect(seen(request)).toEqual(['POST', pathOf(call), parameters]);
     expect([...(request?.query.keys() ?? [])]).toEqual(['sessionId']);
     expect(new URLSearchParams(request?.body).get('accessId')).toBe('a');
   });
 
-  test.each(calls)('%s (%#) by the query', async (call, given, path, parameters) => {
+  test.each(calls)('%s (%#) by the query', async (call, given, parameters) => {
     await using server = await answering();
     const [parameter, ...more] = given;
     const isByName = call === 'action' || call === 'eval';
@@ -131,7 +106,7 @@ describe('the request of a call', () => {
       () => undefined,
     );
     const [request] = server.requests;
-    expect(seen(request)).toEqual(['POST', path, parameters]);
+    expect(seen(request)).toEqual(['POST', pathOf(call), parameters]);
     expect([request?.body, request?.headers['content-type']]).toEqual(['', undefined]);
   });
 

@@ -134,16 +134,6 @@ describe('a deployment file', () => {
   });
 });
 
-/** The names of a part of the schema. */
-function names(part: { readonly properties: object }): readonly string[] {
-  return Object.keys(part.properties).sort();
-}
-
-/** The names of a type: complete and with no other, or the compiler complains. */
-function members<Type>(table: { readonly [Name in keyof Required<Type>]: true }): readonly string[] {
-  return Object.keys(table).sort();
-}
-
 /** The keywords of a schema and of all schemas in it. */
 function keywordsIn(part: unknown): readonly string[] {
   return Object.entries(Object(part)).flatMap(([keyword, argument]: [string, unknown]) => {
@@ -172,58 +162,21 @@ describe('the schema', () => {
     );
   });
 
-  test.each([
-    [
-      'deployment',
-      names(schema),
-      members<Deployment>({ $schema: true, models: true, accesses: true, users: true, sessions: true }),
-    ],
-    ['model', names($defs.model), members<ModelDefinition>({ name: true, longs: true, types: true })],
-    [
-      'entity type',
-      names($defs.entityType),
-      members<EntityTypeDefinition>({ kind: true, extends: true, abstract: true, id: true, properties: true }),
-    ],
-    ['enum type', names($defs.enumType), members<EnumTypeDefinition>({ kind: true, constants: true })],
-    [
-      'property',
-      names($defs.property.then),
-      members<PropertyDefinition>({ type: true, mandatory: true, nullable: true, default: true }),
-    ],
-    [
-      'access',
-      names($defs.access),
-      members<AccessDefinition>({
-        id: true,
-        model: true,
-        partitions: true,
-        entities: true,
-        resources: true,
-        workbench: true,
-        services: true,
-      }),
-    ],
-    [
-      'resource',
-      names($defs.newResource),
-      members<ResourceDefinition>({ id: true, name: true, mimeType: true, text: true, base64: true, path: true }),
-    ],
-    [
-      'content of a resource',
-      names($defs.resourceContent),
-      members<ResourceContentDefinition>({ _ref: true, text: true, base64: true, path: true }),
-    ],
-    ['folder', names($defs.folder), members<WorkbenchFolder>({ name: true, action: true })],
-    [
-      'service',
-      names($defs.service),
-      members<ServiceDefinition>({ properties: true, message: true, result: true, error: true, delayMs: true }),
-    ],
-    ['service error', names($defs.serviceError), members<ServiceErrorDefinition>({ status: true, message: true })],
-    ['role', names($defs.role.then), members<RoleDefinition>({ name: true, accesses: true })],
-    ['user', names($defs.user), members<UserDefinition>({ name: true, password: true, roles: true })],
-  ])('has the members of the type: %s', (_, ofSchema, ofType) => {
-    expect(ofSchema).toEqual(ofType);
+  test('has the members of the types', () => {
+    type Parts = typeof $defs;
+    expectTypeOf<keyof typeof schema.properties>().toEqualTypeOf<keyof Deployment>();
+    expectTypeOf<keyof Parts['model']['properties']>().toEqualTypeOf<keyof ModelDefinition>();
+    expectTypeOf<keyof Parts['entityType']['properties']>().toEqualTypeOf<keyof EntityTypeDefinition>();
+    expectTypeOf<keyof Parts['enumType']['properties']>().toEqualTypeOf<keyof EnumTypeDefinition>();
+    expectTypeOf<keyof Parts['property']['then']['properties']>().toEqualTypeOf<keyof PropertyDefinition>();
+    expectTypeOf<keyof Parts['access']['properties']>().toEqualTypeOf<keyof AccessDefinition>();
+    expectTypeOf<keyof Parts['newResource']['properties']>().toEqualTypeOf<keyof ResourceDefinition>();
+    expectTypeOf<keyof Parts['resourceContent']['properties']>().toEqualTypeOf<keyof ResourceContentDefinition>();
+    expectTypeOf<keyof Parts['folder']['properties']>().toEqualTypeOf<keyof WorkbenchFolder>();
+    expectTypeOf<keyof Parts['service']['properties']>().toEqualTypeOf<keyof ServiceDefinition>();
+    expectTypeOf<keyof Parts['serviceError']['properties']>().toEqualTypeOf<keyof ServiceErrorDefinition>();
+    expectTypeOf<keyof Parts['role']['then']['properties']>().toEqualTypeOf<keyof RoleDefinition>();
+    expectTypeOf<keyof Parts['user']['properties']>().toEqualTypeOf<keyof UserDefinition>();
   });
 
   test('knows the simple types', () => {

@@ -1,9 +1,202 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { answers, ends, type RawHandler, rawServer } from '../conditions/raw-server.js';
+import type { Client, ClientOptions } from '../../src/index.js';
+import { answers, ends, type RawHandler, rawServer, reset, writes } from '../conditions/raw-server.js';
 import { rejection } from '../support/catch.js';
-import { cases, download, inTurn, led, list, login, ok, session } from './event-cases.js';
 import { impatient, recording } from './record.js';
+
+const list = (client: Client) => client.access('a').entities('T').list();
+const create = (client: Client) => client.access('a').entities('T').create({});
+const download = async (client: Client) => await client.access('a').resources.download('r');
+
+/** Answers the requests in turn, the last for ever. */
+const inTurn =
+  (...handlers: readonly RawHandler[]): RawHandler =>
+  (request, socket) =>
+    (handlers[request.number - 1] ?? handlers.at(-1))?.(request, socket);
+
+const ok = answers('[]');
+const busy = answers('', '503 Busy');
+const refused = answers('{"message":"no"}', '401 No');
+const broken: RawHandler = (_request, socket) => reset(socket);
+const led = answers('', '307 There', ['location: /platform-services/there']);
+const noJson = answers('<p>');
+const halfOf = ends('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
+
+const session = { sessionId: 's' };
+const login = { user: 'ann', password: 'secret-password' };
+
+/** The events of a call with one request: how the request ends, and how the call, if that is not the same. */
+const single = (operation: string, request: string, call = request): readonly string[] => [
+  `${operation} begins`,
+  `${operation}#1 first`,
+  `${operation}#1 ends: ${request}`,
+  `${operation} ends: ${call}, requests: 1`,
+];
+const loggedIn = single('authenticate', '200');
+const [begins = '', ...listed] = single('entities.list', '200');
+const loggedInAndListed = [begins, ...loggedIn, ...listed];
+
+interface Case {
+  readonly server: readonly [RawHandler, RawHandler?];
+  readonly options?: Partial<ClientOptions>;
+  readonly call: (client: Client) => PromiseLike<unknown>;
+  readonly events: readonly string[];
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a call that succeeds': { server: [ok], call: list, events: single('entities.list', '200') },
+  'a login that is needed first': {
+    server: [ok],
+    options: { credentials: login },
+    call: list,
+    events: loggedInAndListed,
+  },
+  'two that are repeated': {
+    server: [inTurn(busy, broken, ok)],
+    call: list,
+    events: [
+      'entities.list begins',
+      'entities.list#1 first',
+      'entities.list#1 ends: 503, again in 0',
+      'entities.list#2 retry',
+      'entities.list#2 ends: ConnectError, again in 0',
+      'entities.list#3 retry',
+      'entities.list#3 ends: 200',
+      'entities.list ends: 200, requests: 3',
+    ],
+  },
+  'one that must not be repeated': {
+    server: [busy],
+    call: create,
+    events: single('entities.create', '503', '503 ServerError'),
+  },
+  'a session that has ended': {
+    server: [inTurn(ok, refused, ok)],
+    options: { credentials: login },
+    call: async (client) => {
+      await list(client);
+      await create(client);
+    },
+    events: [
+      ...loggedInAndListed,
+      'entities.create begins',
+      'entities.create#1 first',
+      'entities.create#1 ends: 401',
+      ...loggedIn,
+      'entities.create#2 renewal',
+      'entities.create#2 ends: 200',
+      'entities.create ends: 200, requests: 2',
+    ],
+  },
+  'a session that cannot be renewed': {
+    server: [inTurn(ok, refused), inTurn(answers('"s1"'), refused)],
+    options: { credentials: login },
+    call: async (client) => {
+      await list(client);
+      await list(client);
+    },
+    events: [
+      ...loggedInAndListed,
+      'entities.list begins',
+      'entities.list#1 first',
+      'entities.list#1 ends: 401',
+      ...single('authenticate', '401', '401 UnauthorizedError'),
+      'entities.list ends: 401 UnauthorizedError, requests: 1',
+    ],
+  },
+  'a login with an unreadable response': {
+    server: [ok, noJson],
+    options: { credentials: login },
+    call: list,
+    events: [
+      'entities.list begins',
+      ...single('authenticate', '200', '200 DecodeError'),
+      'entities.list ends: DecodeError, requests: 0',
+    ],
+  },
+  'a login by hand, and a logout': {
+    server: [ok],
+    options: { credentials: login },
+    call: async (client) => {
+      await client.authenticate();
+      await client.logout();
+    },
+    events: [...loggedIn, ...single('logout', '200')],
+  },
+  'a redirect': {
+    server: [inTurn(led, busy, led, ok)],
+    call: list,
+    events: [
+      'entities.list begins',
+      'entities.list#1 first',
+      'entities.list#1 ends: 307',
+      'entities.list#2 redirect',
+      'entities.list#2 ends: 503, again in 0',
+      'entities.list#3 retry',
+      'entities.list#3 ends: 307',
+      'entities.list#4 redirect',
+      'entities.list#4 ends: 200',
+      'entities.list ends: 200, requests: 4',
+    ],
+  },
+  'a redirect that is not followed': {
+    server: [led],
+    call: create,
+    events: single('entities.create', '307', '307 RedirectError'),
+  },
+  'a refusal': {
+    server: [answers('{"message":"no"}', '404 No')],
+    call: list,
+    events: single('entities.list', '404', '404 NotFoundError'),
+  },
+  'an answer that breaks off': {
+    server: [halfOf],
+    options: { retry: false },
+    call: list,
+    events: single('entities.list', '200 ConnectError'),
+  },
+  'an answer that cannot be read': {
+    server: [noJson],
+    call: list,
+    events: single('entities.list', '200', '200 DecodeError'),
+  },
+  'an answer that nobody wants read': {
+    server: [noJson],
+    call: (client) => list(client).asResponse(),
+    events: single('entities.list', '200'),
+  },
+  'a parameter that is refused': {
+    server: [ok],
+    call: (client) => client.access('a').entities('T').get(''),
+    events: [],
+  },
+  'options that are refused': {
+    server: [ok],
+    call: (client) => client.access('a').entities('T').list({ timeout: -1 }),
+    events: [],
+  },
+  'a download that is read': {
+    server: [answers('bytes')],
+    call: async (client) => await (await download(client)).text(),
+    events: single('resources.download', '200'),
+  },
+  'a download that is cancelled': {
+    server: [writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')],
+    call: async (client) => await (await download(client)).cancel(),
+    events: single('resources.download', '200'),
+  },
+  'a download that breaks off and cannot go on': {
+    server: [halfOf],
+    call: async (client) => await (await download(client)).bytes(),
+    events: single('resources.download', '200 ConnectError'),
+  },
+  'a download that is not modified': {
+    server: [writes('HTTP/1.1 304 Same\r\n\r\n')],
+    call: async (client) => await client.access('a').resources.download('r', { ifNoneMatch: 'x' }),
+    events: single('resources.download', '304'),
+  },
+};
 
 describe('the events of observers', () => {
   test.each(Object.entries(cases))('of %s', async (_what, { server: handlers, options, call, events }) => {

@@ -5,6 +5,7 @@ import { answer } from '../conditions/raw-server.js';
 import { breakingServer, impatientClient, md5, once, resourcesOf, type Turn } from '../support/breaking-server.js';
 import { someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
+import { deferred } from '../support/deferred.js';
 import { endTimersWhen, recordingWaits } from '../support/waits.js';
 
 /** Lets the test say when time passes, so that no deadline passes because the machine is busy. */
@@ -103,12 +104,9 @@ describe('a resumed download is still one call', () => {
   });
 
   test('cancelling does not wait while the rest is requested', async () => {
-    let asked: (() => void) | undefined;
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
+    const asked = deferred();
     await using server = await breakingServer(bytes, (number) => {
-      if (number === 2) asked?.();
+      if (number === 2) asked.resolve();
       return number === 1 ? { cut: 10 } : { raw: '' };
     });
     await using client = impatientClient(server.url);
@@ -116,7 +114,7 @@ describe('a resumed download is still one call', () => {
     const reader = download.body.getReader();
     await reader.read();
     const rest = reader.read();
-    await isAsked;
+    await asked.promise;
     const error = rejection(rest);
     await download.cancel();
     expect(await error).toBeInstanceOf(AbortedError);

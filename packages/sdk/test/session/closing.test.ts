@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, ConfigError, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { deferred } from '../support/deferred.js';
 import { type Reply, smallServer } from '../support/server.js';
 import { credentials, empty, serving } from './serving.js';
 
@@ -117,11 +118,8 @@ describe('closing', () => {
   });
 
   test('waits for calls, and for the login that they wait for', async () => {
-    let logIn: (reply: Reply) => void = () => undefined;
-    const login = new Promise<Reply>((resolve) => {
-      logIn = resolve;
-    });
-    await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login : empty));
+    const login = deferred<Reply>();
+    await using server = await smallServer(({ path }) => (path.endsWith('/authenticate') ? login.promise : empty));
     const client = createClient({ baseUrl: server.url, credentials });
     let result: unknown;
     const call = client.access('a').entities('Person').list();
@@ -129,7 +127,7 @@ describe('closing', () => {
       result = list;
     });
     const closed = client.close();
-    logIn({ body: '"late"' });
+    login.resolve({ body: '"late"' });
     await closed;
     expect(result).toEqual([]);
   });

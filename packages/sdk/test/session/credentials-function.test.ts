@@ -71,20 +71,6 @@ describe('a credentials function', () => {
     expect(await login).toBeInstanceOf(AbortedError);
     await client.close();
   });
-
-  test('that calls the client does not wait for itself', async () => {
-    await using server = await smallServer(serving(() => true));
-    const source = async () => {
-      await people.list();
-      return credentials;
-    };
-    await using client = createClient({ baseUrl: server.url, credentials: source });
-    const people = client.access('a').entities('Person');
-    const error = await rejection(people.list());
-    expect(error).toBeInstanceOf(ConfigError);
-    expect(error.cause).toBeInstanceOf(ConfigError);
-    expect(inspect(error)).toContain('calls the client that waits for its credentials');
-  });
 });
 
 describe('a credentials function that uses the client', () => {

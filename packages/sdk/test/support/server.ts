@@ -25,17 +25,11 @@ export type Handler = (
 
 export interface SmallServer extends Listening {
   readonly requests: SeenRequest[];
-  /** Resolves with the first request. */
-  readonly firstRequest: Promise<void>;
 }
 
 /** A server on loopback that logs in with session ids s1, s2, … and answers everything else by `handler`. */
 export async function smallServer(handler: Handler): Promise<SmallServer> {
   const requests: SeenRequest[] = [];
-  let resolveFirst: () => void = () => undefined;
-  const firstRequest = new Promise<void>((resolve) => {
-    resolveFirst = resolve;
-  });
   let sessions = 0;
   const logIn: Handler = () => {
     sessions += 1;
@@ -48,7 +42,6 @@ export async function smallServer(handler: Handler): Promise<SmallServer> {
     const method = incoming.method ?? '';
     const request = { method, path: url.pathname, query: url.searchParams, headers: incoming.headers, body };
     requests.push(request);
-    resolveFirst();
     const isLogIn = url.pathname.endsWith('/rest/authenticate');
     const reply = await (isLogIn
       ? ((await handler(request, response)) ?? logIn(request, response))
@@ -58,5 +51,5 @@ export async function smallServer(handler: Handler): Promise<SmallServer> {
       typeof reply.body === 'string' ? reply.body : reply.body === undefined ? '' : JSON.stringify(reply.body);
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(text);
   });
-  return { ...(await listening(server)), requests, firstRequest };
+  return { ...(await listening(server)), requests };
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
+import { deferred } from '../support/deferred.js';
 
 test.each([
   ['a call', 'AbortedError', 'entities.list'],
   ['a download', 'AbortedError', 'resources.download'],
 ])('the body of a response that comes after %s was aborted is cancelled', async (what, name, operation) => {
   const late = deferred<Response>();
-  const asked = deferred<void>();
+  const asked = deferred();
   const client = createClient({
     baseUrl: 'http://127.0.0.1:1',
     credentials: { sessionId: 's' },
@@ -25,17 +26,8 @@ test.each([
   await asked.promise;
   controller.abort();
   expect(await ended).toMatchObject({ name, operation });
-  const cancelled = deferred<void>();
+  const cancelled = deferred();
   late.resolve(new Response(new ReadableStream({ cancel: () => cancelled.resolve() })));
   await cancelled.promise;
   await client.close();
 });
-
-/** A promise with the function that resolves it. */
-function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}

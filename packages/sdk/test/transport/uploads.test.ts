@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HeadersTimeoutError } from '../../src/index.js';
 import { localFailure } from '../../src/transport/failure.js';
@@ -8,16 +7,13 @@ import { asBlob, fetchTransport, type SendContent } from '../../src/transport/fe
 import type { StreamedContent } from '../../src/transport/transport.js';
 import { asStream } from '../../src/transport/upload-stream.js';
 import { RawResponse } from '../../src/wire/response.js';
+import { deferred } from '../support/deferred.js';
+import { listening } from '../support/listening.js';
 
 async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listening(createServer(listener));
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
 }
 
 const contentOf = (parts: () => AsyncIterable<Uint8Array>, more: Partial<StreamedContent> = {}): StreamedContent => ({
@@ -46,15 +42,6 @@ async function send(origin: string, sendContent: SendContent, body: StreamedCont
     cancellation: { follow: () => undefined, unfollow: () => undefined },
   }).catch((failure: unknown) => failure);
   return end instanceof Error ? end.cause : end instanceof RawResponse ? end.status : end;
-}
-
-/** A promise that is resolved from outside. */
-function deferred(): { readonly promise: Promise<void>; resolve(): void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
 }
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
