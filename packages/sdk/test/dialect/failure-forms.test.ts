@@ -61,6 +61,11 @@ describe('an error in each form (D-46)', () => {
   });
 });
 
+test.each(['Report "final".pdf', 'a\r\nb.txt', 'a%22b.txt', 'plain.txt'])(
+  'the name of a file is stored as it is: %j',
+  async (name) => expect((await access.resources.upload({ content: 'x', name })).name).toBe(name),
+);
+
 describe('downloads', () => {
   test('of nothing (D-58)', async () => {
     const error = await rejection(access.resources.download('nothing'));

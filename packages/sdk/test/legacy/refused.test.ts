@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InputError } from '../../src/index.js';
+import { DecodeError, InputError } from '../../src/index.js';
 import { type LegacyCallName, manipulationEnvelope } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 import { answering, legacyOf, person } from './sending.js';
@@ -58,4 +58,20 @@ test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
   expect(error).toBeInstanceOf(InputError);
   expect(error.message).toBe(`legacy.${call}: ${message}`);
   expect(server.requests).toEqual([]);
+});
+
+test.each<[call: LegacyCallName, given: unknown[]]>([
+  ['entity', [person]],
+  ['fetch', [{ type: 'Person' }]],
+  ['fetch', [{ type: 'Person' }, { projection: 'envelope' }]],
+  ['create', [{ type: 'Person' }, { projection: 'id' }]],
+  ['create', [{ type: 'Person' }, { projection: 'payload' }]],
+  ['assemblyManipulate', [{ _type: 'Person' }]],
+  ['assemblyManipulate', [{ _type: 'Person' }, { projection: 'ids' }]],
+  ['listInsert', [{ ...person, property: 'scores', value: 1 }, { projection: 'envelope' }]],
+  ['eval', ['x', {}, { projection: 'message' }]],
+  ['action', ['x', {}, { projection: 'entity' }]],
+])('a response to %s that does not match its projection (%#)', async (call, given) => {
+  await using server = await answering(5);
+  expect(await rejection(legacyOf(server)(call, ...given))).toBeInstanceOf(DecodeError);
 });

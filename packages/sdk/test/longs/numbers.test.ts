@@ -87,42 +87,30 @@ describe.each(['documented', 'deployed'] as const)('a model with longs: "number"
     await expect(people.list({ startIndex: 4 })).rejects.toThrow(/got 1152921504606846976 at 0\.id\./);
   });
 
-  test.each<[name: string, call: (service: Service) => unknown, message: string]>([
-    ['create', ({ people }) => people.create({ steps: unsafe }), `Expected ${refused}, got 9007199254740992 at steps.`],
-    ['saveAll', ({ people }) => people.saveAll([{ id: unsafe }]), `${refused}, got 9007199254740992 at 0.id.`],
+  test.each<[got: string, call: (service: Service) => unknown]>([
+    [`${unsafe} at steps.`, ({ people }) => people.create({ steps: unsafe })],
+    [`${unsafe} at 0.id.`, ({ people }) => people.saveAll([{ id: unsafe }])],
+    [`${-unsafe} at scores.1.`, ({ people }) => people.put({ id: 1, scores: [1, -unsafe] })],
+    [`${unsafe} at marks.`, ({ people }) => people.update(1, { marks: new Map([[1, unsafe]]) })],
+    [`${unsafe} at id.`, ({ people }) => people.get(unsafe)],
+    [`${unsafe} at id.`, ({ people }) => people.put(unsafe, {})],
+    [`${unsafe} at father.refId.`, ({ people }) => people.create({ father: people.ref(unsafe) })],
+    [`${unsafe} at where.steps.`, ({ people }) => people.list({ where: { steps: unsafe } })],
+    [`${unsafe} at `, ({ people }) => people.property(1, 'steps', at).set(unsafe)],
+    [`${unsafe} at `, ({ people }) => people.property(1, 'scores', at).add(unsafe)],
+    [`${unsafe} at anything.`, ({ people }) => people.create({ anything: typed('long', unsafe) })],
+    [`${2n ** 60n}n at anything.`, ({ people }) => people.create({ anything: 2n ** 60n })],
+    [`${unsafe} at the id.`, ({ access }) => legacy(access).delete({ type: 'Person', id: unsafe })],
     [
-      'put',
-      ({ people }) => people.put({ id: 1, scores: [1, -unsafe] }),
-      `${refused}, got -9007199254740992 at scores.1.`,
-    ],
-    [
-      'update, a map',
-      ({ people }) => people.update(1, { marks: new Map([[1, unsafe]]) }),
-      '9007199254740992 at marks.',
-    ],
-    ['an id', ({ people }) => people.get(unsafe), `${refused}, got 9007199254740992 at id.`],
-    ['an id of put', ({ people }) => people.put(unsafe, {}), `${refused}, got 9007199254740992 at id.`],
-    ['a reference', ({ people }) => people.create({ father: people.ref(unsafe) }), `${refused}, got`],
-    ['a condition', ({ people }) => people.list({ where: { steps: unsafe } }), `${refused}, got 9007199254740992 at`],
-    ['a property', ({ people }) => people.property(1, 'steps', at).set(unsafe), `${refused}, got 9007199254740992 at`],
-    ['an element', ({ people }) => people.property(1, 'scores', at).add(unsafe), `${refused}, got 9007199254740992 at`],
-    ['an object property', ({ people }) => people.create({ anything: typed('long', unsafe) }), 'at anything.'],
-    ['a bigint there', ({ people }) => people.create({ anything: 2n ** 60n }), 'got 1152921504606846976n at anything.'],
-    [
-      'a legacy id',
-      ({ access }) => legacy(access).delete({ type: 'Person', id: unsafe }),
-      `${refused}, got 9007199254740992 at the id.`,
-    ],
-    [
-      'a legacy value',
+      `${unsafe} at *steps.`,
       ({ access }) => legacy(access).update({ type: 'Person', id: 1, properties: { steps: unsafe } }),
-      `${refused}, got 9007199254740992 at *steps.`,
     ],
-  ])('%s: a number that is not a safe integer is refused before anything is sent', async (_name, call, message) => {
+  ])('a number that is not a safe integer is refused before anything is sent: %s', async (got, call) => {
     await using service = await startNumbers(dialect);
     const failure = await rejection(Promise.resolve().then(() => call(service)));
     expect(failure).toBeInstanceOf(InputError);
-    expect(Object(failure).message).toContain(message);
+    expect(failure.message).toContain(`, got ${got}`);
+    expect(failure.message).toContain(got.includes('anything') ? 'a value that JSON can hold' : refused);
   });
 
   test('a long in an object property stays a long when it is written back, also by its plain form', async () => {
