@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  HttpError,
-  type PlatformServicesError,
-} from '../../src/index.js';
+import { type Client, type ClientOptions, createClient, HttpError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { answer, answers, type RawHandler, rawServer } from './raw-server.js';
 import { canary, expectNoSecret, shownBy, shownText } from './secrets.js';
@@ -162,43 +156,29 @@ describe('errors thrown around a call', () => {
     ['a header line', new Error(`authorization: Bearer abc-canary-x`)],
   ];
 
-  const causes = (error: PlatformServicesError) => error.cause;
+  const options = {
+    baseUrl: 'http://localhost',
+    credentials: { sessionId: canary.session },
+    headers: { 'x-secret': canary.password, 'x-session': canary.session },
+    retry: false,
+  } as const;
+  const list = (client: Client, call = {}) => rejection(client.access('a').entities('T').list(call));
 
   test.each(thrown)('%s by a fetch', async (_what, value) => {
-    const fetch = () => Promise.reject(value);
-    const credentials = { sessionId: canary.session };
-    await using client = createClient({
-      baseUrl: 'http://localhost',
-      credentials,
-      fetch,
-      retry: false,
-      headers: { 'x-secret': canary.password },
-    });
-    const error = (await rejection(client.access('a').entities('T').list())) as PlatformServicesError;
+    await using client = createClient({ ...options, fetch: () => Promise.reject(value) });
+    const error = await list(client);
     expectNoSecret(error);
-    expect(causes(error)).toBeDefined();
+    expect(error.cause).toBeDefined();
   });
 
   test.each(thrown)('%s by a credentials function', async (_what, value) => {
-    const credentials = () => Promise.reject(value);
-    await using client = createClient({
-      baseUrl: 'http://localhost',
-      credentials,
-      headers: { 'x-secret': canary.password, 'x-session': canary.session },
-    });
-    expectNoSecret(await rejection(client.access('a').entities('T').list()));
+    await using client = createClient({ ...options, credentials: () => Promise.reject(value) });
+    expectNoSecret(await list(client));
   });
 
   test.each(thrown)('%s as the reason of an abort', async (_what, value) => {
-    await using client = createClient({
-      baseUrl: 'http://localhost',
-      credentials: { sessionId: canary.session },
-      headers: { 'x-secret': canary.password },
-    });
-    const signal = AbortSignal.abort(value);
-    // A session is known when it is used first, which the signal prevents; the caller's own are known at once.
-    await rejection(client.access('a').entities('T').list({ timeout: 1 }));
-    expectNoSecret(await rejection(client.access('a').entities('T').list({ signal })));
+    await using client = createClient(options);
+    expectNoSecret(await list(client, { signal: AbortSignal.abort(value) }));
   });
 
   /** The cause of the error of a call whose fetch fails with a reason. */

@@ -73,112 +73,111 @@ async function outcomeOf(call: PromiseLike<unknown>): Promise<unknown> {
   );
 }
 
-type Make = (access: (id: string) => Access) => PromiseLike<unknown>;
-const people = (access: Access) => access.entities('a.Person');
+/** The persons of each access, one of which does not exist, and all accesses. */
+function callsOf(client: Client) {
+  const access = (id: string): Access => client.access(id);
+  const people = (id: string) => access(id).entities('a.Person');
+  return {
+    access,
+    distinct: people('distinct'),
+    ignored: people('ignored'),
+    empty: people('empty'),
+    none: people('none'),
+  };
+}
+
+type Make = (calls: ReturnType<typeof callsOf>) => PromiseLike<unknown>;
 
 /** Calls, with what is missing in each dialect if the outcomes differ. */
 const rows: readonly [what: string, call: Make, documented: unknown, deployed?: unknown][] = [
-  ['get, no access', (access) => people(access('none')).get(1), ['access']],
-  ['get, no type', (access) => access('distinct').entities('a.None').get(1), ['type']],
-  ['get, no entity', (access) => people(access('distinct')).get(99), ['entity']],
-  ['get, no entity of an empty type', (access) => people(access('empty')).get(1), ['entity']],
-  ['get, no such id', (access) => people(access('distinct')).get('x'), ['entity'], 'BadRequestError'],
-  ['get, no partition', (access) => people(access('distinct')).get(2, { partition: 'p3' }), ['partition']],
-  ['get, no entity in any', (access) => people(access('distinct')).get(99, { partition: 'p1' }), ['entity']],
-  [
-    'get, an ignored partition',
-    (access) => people(access('ignored')).get(1, { partition: 'p3' }),
-    'a result',
-    ['partition'],
-  ],
-  ['getOrNull, no access', (access) => people(access('none')).getOrNull(1), ['access']],
-  ['getOrNull, no type', (access) => access('distinct').entities('a.None').getOrNull(1), ['type']],
-  ['getOrNull, no entity', (access) => people(access('distinct')).getOrNull(99), null],
-  ['getOrNull, no entity of an empty type', (access) => people(access('empty')).getOrNull(1), null],
-  ['getOrNull, no partition', (access) => people(access('distinct')).getOrNull(2, { partition: 'p3' }), ['partition']],
-  ['getOrNull, no entity in any', (access) => people(access('distinct')).getOrNull(99, { partition: 'p1' }), null],
-  ['getOrNull, an entity', (access) => people(access('distinct')).getOrNull(1), 'a result'],
-  ['getOrNull, several', (access) => people(access('distinct')).getOrNull(2), 'BadRequestError'],
-  ['list, no access', (access) => people(access('none')).list(), ['access']],
-  ['list, no type', (access) => access('distinct').entities('a.None').list(), ['type']],
-  ['each, no type', (access) => access('distinct').entities('a.None').each().next(), ['type']],
-  ['create, no type', (access) => access('distinct').entities('a.None').create({}), ['type']],
-  ['saveAll, no access', (access) => people(access('none')).saveAll([{}]), ['access']],
-  ['update, no entity', (access) => people(access('distinct')).update(99, {}, { nested: 'create' }), ['entity']],
-  ['patch, no partition', (access) => people(access('distinct')).update(2, {}, { partition: 'p3' }), ['partition']],
+  ['get, no access', ({ none }) => none.get(1), ['access']],
+  ['get, no type', ({ access }) => access('distinct').entities('a.None').get(1), ['type']],
+  ['get, no entity', ({ distinct }) => distinct.get(99), ['entity']],
+  ['get, no entity of an empty type', ({ empty }) => empty.get(1), ['entity']],
+  ['get, no such id', ({ distinct }) => distinct.get('x'), ['entity'], 'BadRequestError'],
+  ['get, no partition', ({ distinct }) => distinct.get(2, { partition: 'p3' }), ['partition']],
+  ['get, no entity in any', ({ distinct }) => distinct.get(99, { partition: 'p1' }), ['entity']],
+  ['get, an ignored partition', ({ ignored }) => ignored.get(1, { partition: 'p3' }), 'a result', ['partition']],
+  ['getOrNull, no access', ({ none }) => none.getOrNull(1), ['access']],
+  ['getOrNull, no type', ({ access }) => access('distinct').entities('a.None').getOrNull(1), ['type']],
+  ['getOrNull, no entity', ({ distinct }) => distinct.getOrNull(99), null],
+  ['getOrNull, no entity of an empty type', ({ empty }) => empty.getOrNull(1), null],
+  ['getOrNull, no partition', ({ distinct }) => distinct.getOrNull(2, { partition: 'p3' }), ['partition']],
+  ['getOrNull, no entity in any', ({ distinct }) => distinct.getOrNull(99, { partition: 'p1' }), null],
+  ['getOrNull, an entity', ({ distinct }) => distinct.getOrNull(1), 'a result'],
+  ['getOrNull, several', ({ distinct }) => distinct.getOrNull(2), 'BadRequestError'],
+  ['list, no access', ({ none }) => none.list(), ['access']],
+  ['list, no type', ({ access }) => access('distinct').entities('a.None').list(), ['type']],
+  ['each, no type', ({ access }) => access('distinct').entities('a.None').each().next(), ['type']],
+  ['create, no type', ({ access }) => access('distinct').entities('a.None').create({}), ['type']],
+  ['saveAll, no access', ({ none }) => none.saveAll([{}]), ['access']],
+  ['update, no entity', ({ distinct }) => distinct.update(99, {}, { nested: 'create' }), ['entity']],
+  ['patch, no partition', ({ distinct }) => distinct.update(2, {}, { partition: 'p3' }), ['partition']],
   [
     'patch, no entity in the body',
-    (access) => people(access('distinct')).update(1, { father: { _type: 'a.Person', id: 99 } }),
+    ({ distinct }) => distinct.update(1, { father: { _type: 'a.Person', id: 99 } }),
     [undefined],
   ],
-  ['delete, no entity', (access) => people(access('distinct')).delete(99), ['entity']],
-  ['deleteWhere, no type', (access) => access('distinct').entities('a.None').deleteWhere({}), ['type']],
-  ['property, no access', (access) => people(access('none')).property(1, 'firstName').get(), ['access']],
-  ['property, no entity', (access) => people(access('distinct')).property(99, 'firstName').get(), ['entity']],
-  ['property, no property', (access) => people(access('ignored')).property(1, 'none').get(), ['property']],
+  ['delete, no entity', ({ distinct }) => distinct.delete(99), ['entity']],
+  ['deleteWhere, no type', ({ access }) => access('distinct').entities('a.None').deleteWhere({}), ['type']],
+  ['property, no access', ({ none }) => none.property(1, 'firstName').get(), ['access']],
+  ['property, no entity', ({ distinct }) => distinct.property(99, 'firstName').get(), ['entity']],
+  ['property, no property', ({ ignored }) => ignored.property(1, 'none').get(), ['property']],
   [
     'property, its partition not named',
-    (access) => people(access('distinct')).property(1, 'firstName').get(),
+    ({ distinct }) => distinct.property(1, 'firstName').get(),
     'a result',
     ['partition'],
   ],
-  [
-    'property, none of that name in its partition',
-    (access) => people(access('distinct')).property(1, 'none').get(),
-    ['property'],
-  ],
+  ['property, none of that name in its partition', ({ distinct }) => distinct.property(1, 'none').get(), ['property']],
   [
     'property, several entities',
-    (access) => people(access('distinct')).property(2, 'firstName').get(),
+    ({ distinct }) => distinct.property(2, 'firstName').get(),
     'BadRequestError',
     ['partition'],
   ],
   [
     'property, no partition',
-    (access) => people(access('distinct')).property(2, 'firstName', { partition: 'p3' }).get(),
+    ({ distinct }) => distinct.property(2, 'firstName', { partition: 'p3' }).get(),
     ['partition'],
   ],
   [
     'property, none of that name, with an ignored partition',
-    (access) => people(access('ignored')).property(1, 'none', { partition: 'p3' }).get(),
+    ({ ignored }) => ignored.property(1, 'none', { partition: 'p3' }).get(),
     ['property'],
   ],
   [
     'property, several subtypes in the partition',
-    (access) => access('ignored').entities('a.Party').property(3, 'lastName', { partition: 'ignored' }).get(),
+    ({ access }) => access('ignored').entities('a.Party').property(3, 'lastName', { partition: 'ignored' }).get(),
     'BadRequestError',
     [undefined],
   ],
   [
     'update, no entity in the body, with an ignored partition',
-    (access) => people(access('ignored')).update(1, { father: { _type: 'a.Person', id: 99 } }, { partition: 'p3' }),
+    ({ ignored }) => ignored.update(1, { father: { _type: 'a.Person', id: 99 } }, { partition: 'p3' }),
     [undefined],
   ],
   [
     'property, no such value, with an ignored partition',
-    (access) => people(access('ignored')).property(1, 'father', { partition: 'p3' }).set(ref('a.Person', 99)),
+    ({ ignored }) => ignored.property(1, 'father', { partition: 'p3' }).set(ref('a.Person', 99)),
     [undefined],
   ],
-  [
-    'property, no such value',
-    (access) => people(access('ignored')).property(1, 'father').set(ref('a.Person', 99)),
-    [undefined],
-  ],
-  ['download, no access', (access) => access('none').resources.download('x'), ['access']],
-  ['download, no resource', (access) => access('distinct').resources.download('x'), ['resource']],
-  ['delete a resource, no resource', (access) => access('distinct').resources.delete('x'), ['resource']],
-  ['upload, no access', (access) => access('none').resources.upload({ content: 'x' }), ['access']],
-  ['legacy, no access', (access) => legacy(access('none')).fetch({ type: 'a.Person' }), ['access']],
-  ['legacy, no type', (access) => legacy(access('distinct')).fetch({ type: 'a.None' }), ['type']],
-  ['legacy, no entity', (access) => legacy(access('distinct')).entity({ type: 'a.Person', id: 99 }), ['entity']],
-  ['legacy, no action', (access) => legacy(access('distinct')).action('none'), [undefined]],
-  ['legacy, no access for an action', (access) => legacy(access('none')).action('none'), ['access']],
+  ['property, no such value', ({ ignored }) => ignored.property(1, 'father').set(ref('a.Person', 99)), [undefined]],
+  ['download, no access', ({ access }) => access('none').resources.download('x'), ['access']],
+  ['download, no resource', ({ access }) => access('distinct').resources.download('x'), ['resource']],
+  ['delete a resource, no resource', ({ access }) => access('distinct').resources.delete('x'), ['resource']],
+  ['upload, no access', ({ access }) => access('none').resources.upload({ content: 'x' }), ['access']],
+  ['legacy, no access', ({ access }) => legacy(access('none')).fetch({ type: 'a.Person' }), ['access']],
+  ['legacy, no type', ({ access }) => legacy(access('distinct')).fetch({ type: 'a.None' }), ['type']],
+  ['legacy, no entity', ({ access }) => legacy(access('distinct')).entity({ type: 'a.Person', id: 99 }), ['entity']],
+  ['legacy, no action', ({ access }) => legacy(access('distinct')).action('none'), [undefined]],
+  ['legacy, no access for an action', ({ access }) => legacy(access('none')).action('none'), ['access']],
 ];
 
 describe.each(dialects)('what does not exist in the %s dialect', (dialect) => {
   test.each(rows)('%s', async (_what, call, documented, deployed = documented) => {
     await using client = clientOf(dialect);
-    expect(await outcomeOf(call((id) => client.access(id)))).toEqual(dialect === 'documented' ? documented : deployed);
+    expect(await outcomeOf(call(callsOf(client)))).toEqual(dialect === 'documented' ? documented : deployed);
   });
 
   test('no path below the base path, with a session and at a login', async () => {
@@ -186,11 +185,11 @@ describe.each(dialects)('what does not exist in the %s dialect', (dialect) => {
     const sessionId = await client.authenticate();
     const baseUrl = `${servers.get(dialect)?.url}/none`;
     await using other = clientOf(dialect, { baseUrl, credentials: { sessionId } });
-    expect(await outcomeOf(people(other.access('distinct')).get(1))).toEqual(['path']);
-    expect(await outcomeOf(people(other.access('distinct')).getOrNull(1))).toEqual(['path']);
+    expect(await outcomeOf(callsOf(other).distinct.get(1))).toEqual(['path']);
+    expect(await outcomeOf(callsOf(other).distinct.getOrNull(1))).toEqual(['path']);
     expect(await outcomeOf(other.access('distinct').resources.download('x'))).toEqual(['path']);
     await using unknown = clientOf(dialect, { baseUrl, explainNotFound: false });
-    expect(await outcomeOf(people(unknown.access('distinct')).getOrNull(1))).toEqual(['path']);
+    expect(await outcomeOf(callsOf(unknown).distinct.getOrNull(1))).toEqual(['path']);
   });
 
   test('no type, after OPTIONS of its path', async () => {
