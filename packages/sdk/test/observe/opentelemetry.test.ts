@@ -8,6 +8,7 @@ import { impatient } from './record.js';
 import { registerTracing } from './tracing.js';
 
 const credentials = { user: 'ann', password: 'the-password' };
+const session = { sessionId: 'the-session-id' } as const;
 const entity: Handler = ({ path }) => (path.endsWith('/authenticate') ? undefined : { body: { _type: 'T' } });
 
 describe('OpenTelemetry', () => {
@@ -40,11 +41,7 @@ describe('OpenTelemetry', () => {
     using tracing = registerTracing();
     await using server = await smallServer(entity);
     const tracer = tracing.provider.getTracer('test');
-    await using client = impatient({
-      baseUrl: server.url,
-      credentials: { sessionId: 'the-session-id' },
-      hooks: openTelemetry({ tracer }),
-    });
+    await using client = impatient({ baseUrl: server.url, credentials: session, hooks: openTelemetry({ tracer }) });
     await tracer.startActiveSpan('work', async (work) => {
       await client.access('a').entities('T').get(1);
       expect(trace.getActiveSpan()).toBe(work);
@@ -63,11 +60,7 @@ describe('OpenTelemetry', () => {
       if (reply === undefined) response.destroy();
       return reply;
     });
-    await using client = impatient({
-      baseUrl: server.url,
-      credentials: { sessionId: 'the-session-id' },
-      hooks: openTelemetry(),
-    });
+    await using client = impatient({ baseUrl: server.url, credentials: session, hooks: openTelemetry() });
     await client.access('a').entities('T').get(1);
     const [get] = tracing.spans;
     expect(get?.attributes).toMatchObject({ 'http.request.resend_count': 2, 'http.response.status_code': 200 });
@@ -115,7 +108,7 @@ describe('OpenTelemetry', () => {
     await using server = await smallServer(handler);
     await using client = impatient({
       baseUrl: server.url,
-      credentials: { sessionId: 'the-session-id' },
+      credentials: session,
       retry: false,
       hooks: openTelemetry(),
     });

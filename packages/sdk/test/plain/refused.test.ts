@@ -55,8 +55,11 @@ describe('toPlain refuses what is no value of an entity', () => {
   });
 });
 
+const notPerson = 'Expected an entity of the type "a.Person", got';
+const notInteger = 'Expected an integer from -2147483648 to 2147483647, got';
+
 const misfits: readonly (readonly [object, string])[] = [
-  [person({ age: 1.5 }), 'Expected an integer from -2147483648 to 2147483647, got 1.5 at age.'],
+  [person({ age: 1.5 }), `${notInteger} 1.5 at age.`],
   [person({ steps: 'x' }), 'Expected a long, got "x" at steps.'],
   [person({ salary: { value: '1.5' } }), 'Expected a decimal, got an object at salary.'],
   [
@@ -68,16 +71,10 @@ const misfits: readonly (readonly [object, string])[] = [
     person({ gender: person({}) }),
     'Expected a constant of the enum "a.Gender", got an entity of type "a.Person" at gender.',
   ],
-  [person({ father: 'x' }), 'Expected an entity of the type "a.Person", got "x" at father.'],
-  [person({ father: new Set() }), 'Expected an entity of the type "a.Person", got a Set at father.'],
-  [
-    person({ father: { _type: 'a.Company' } }),
-    'Expected an entity of the type "a.Person", got an entity of type "a.Company" at father.',
-  ],
-  [
-    person({ father: ref('Company', 'c') }),
-    'Expected an entity of the type "a.Person", got a reference to "Company" at father.',
-  ],
+  [person({ father: 'x' }), `${notPerson} "x" at father.`],
+  [person({ father: new Set() }), `${notPerson} a Set at father.`],
+  [person({ father: { _type: 'a.Company' } }), `${notPerson} an entity of type "a.Company" at father.`],
+  [person({ father: ref('Company', 'c') }), `${notPerson} a reference to "Company" at father.`],
   [person({ father: { firstName: 5 } }), 'Expected a string, got 5 at father.firstName.'],
   [person({ children: new Set() }), 'Expected an array, got a Set at children.'],
   [person({ nicknames: new Map() }), 'Expected a Set or an array, got a Map at nicknames.'],
@@ -116,19 +113,13 @@ test('what the model does not know, and what a call accepts, fits it', () => {
 
 describe('an entity of a type that is known here', () => {
   test.each<[unknown, string]>([
-    [{ age: 'x' }, 'Expected an integer from -2147483648 to 2147483647, got "x" at age.'],
-    [
-      { children: [{ father: { age: 'x' } }] },
-      'Expected an integer from -2147483648 to 2147483647, got "x" at children.0.father.age.',
-    ],
-    [
-      { _type: 'a.Company' },
-      'Expected an entity of the type "a.Person", got an entity of type "a.Company" at the root.',
-    ],
-    [[{}], 'Expected an entity of the type "a.Person", got an array at the root.'],
-    [null, 'Expected an entity of the type "a.Person", got null at the root.'],
-    [undefined, 'Expected an entity of the type "a.Person", got undefined at the root.'],
-    [ref('Person', 1), 'Expected an entity of the type "a.Person", got a reference to "Person" at the root.'],
+    [{ age: 'x' }, `${notInteger} "x" at age.`],
+    [{ children: [{ father: { age: 'x' } }] }, `${notInteger} "x" at children.0.father.age.`],
+    [{ _type: 'a.Company' }, `${notPerson} an entity of type "a.Company" at the root.`],
+    [[{}], `${notPerson} an array at the root.`],
+    [null, `${notPerson} null at the root.`],
+    [undefined, `${notPerson} undefined at the root.`],
+    [ref('Person', 1), `${notPerson} a reference to "Person" at the root.`],
   ])('is not %o', (value, message) => {
     expect(refusal(() => fromPlain(toPlain(value), testModel, 'Person'))).toBe(`fromPlain: ${message}`);
   });

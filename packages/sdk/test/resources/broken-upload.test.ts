@@ -219,10 +219,10 @@ describe('streams are released', () => {
 describe('a session that has ended', () => {
   const refusingFirst = () => {
     let requests = 0;
-    return byteServer((request, response, incoming) => {
+    return byteServer((request, response) => {
       requests += 1;
       if (requests === 2) response.writeHead(401).end();
-      else storing(request, response, incoming);
+      else storing(request, response);
     });
   };
 

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Listening, listening } from './listening.js';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Listening } from './listening.js';
+import { smallServer } from './server.js';
 
 /** A request whose body is bytes. */
 export interface ByteRequest {
@@ -20,31 +21,20 @@ export interface ByteServer extends Listening {
   readonly requests: ByteRequest[];
 }
 
-type Handler = (request: ByteRequest, response: ServerResponse, incoming: IncomingMessage) => void;
+type Handler = (request: ByteRequest, response: ServerResponse) => void;
 
-/** A server on loopback that reads bodies as bytes; logging in gives the sessions s1, s2, … */
+/** A small server that reads bodies as bytes, and records no logins. */
 export async function byteServer(handler: Handler): Promise<ByteServer> {
   const requests: ByteRequest[] = [];
-  let sessions = 0;
-  const server = createServer(async (incoming, response) => {
-    const url = new URL(incoming.url ?? '/', 'http://localhost');
-    const parts: Buffer[] = [];
-    try {
-      for await (const part of incoming) parts.push(part);
-    } catch {
-      return; // the client went away
-    }
-    if (url.pathname.endsWith('/rest/authenticate')) {
-      sessions += 1;
-      response.end(`"s${sessions}"`);
-      return;
-    }
-    const { method = '', headers } = incoming;
-    const request = { method, query: url.searchParams, headers, body: Buffer.concat(parts) };
-    requests.push(request);
-    handler(request, response, incoming);
+  const server = await smallServer((request, response) => {
+    if (request.path.endsWith('/rest/authenticate')) return undefined;
+    const { method, query, headers, bytes } = request;
+    const own = { method, query, headers, body: bytes };
+    requests.push(own);
+    handler(own, response);
+    return undefined;
   });
-  return { ...(await listening(server)), requests };
+  return { ...server, requests };
 }
 
 /** Answers an upload as the service would, with as many resources as there are parts. */

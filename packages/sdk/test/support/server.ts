@@ -9,6 +9,7 @@ export interface SeenRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 /** A status, a body and headers; text bodies are sent as they are, others as JSON. */
@@ -37,10 +38,16 @@ export async function smallServer(handler: Handler): Promise<SmallServer> {
   };
   const server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://localhost');
-    let body = '';
-    for await (const part of incoming) body += part;
-    const method = incoming.method ?? '';
-    const request = { method, path: url.pathname, query: url.searchParams, headers: incoming.headers, body };
+    const parts: Buffer[] = [];
+    try {
+      for await (const part of incoming) parts.push(part);
+    } catch {
+      return; // the client went away
+    }
+    const bytes = Buffer.concat(parts);
+    const { method = '', headers } = incoming;
+    const body = bytes.toString();
+    const request = { method, path: url.pathname, query: url.searchParams, headers, body, bytes };
     requests.push(request);
     const isLogIn = url.pathname.endsWith('/rest/authenticate');
     const reply = await (isLogIn
