@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AttemptStart, type CallStart, createClient, type Hooks } from '../../src/index.js';
 import { type Handler, smallServer } from '../support/server.js';
 import { impatient } from './record.js';
@@ -10,6 +10,7 @@ const credentials = { sessionId: 'the-session-id' };
 const undo: (() => void)[] = [];
 afterEach(() => {
   for (const each of undo.splice(0)) each();
+  vi.restoreAllMocks();
 });
 
 /** Writes down what a channel publishes. */
@@ -113,4 +114,30 @@ describe('diagnostics_channel', () => {
     await list(() => ({ body: [] }));
     expect(events).toHaveLength(4);
   });
+});
+
+/** The number of payloads that are made for observers during many calls. Each is frozen. */
+async function payloadsOf(count: number): Promise<number> {
+  await using server = await smallServer(() => ({ body: [] }));
+  await using client = createClient({ baseUrl: server.url, credentials });
+  const people = client.access('a').entities('T');
+  await people.list();
+  const freeze = vi.spyOn(Object, 'freeze');
+  for (let n = 0; n < count; n += 1) await people.list();
+  return freeze.mock.calls.filter(([value]) => isPayload(value)).length;
+}
+
+function isPayload(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && ('operation' in value || 'call' in value || 'duration' in value)
+  );
+}
+
+test('without listeners, no payloads are created', async () => {
+  expect(await payloadsOf(100)).toBe(0);
+});
+
+test('the check sees payloads: with one listener there are four for each call', async () => {
+  listen('call');
+  expect(await payloadsOf(10)).toBe(40);
 });
