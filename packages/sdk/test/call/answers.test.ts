@@ -109,6 +109,8 @@ test('a call that has ended does not listen any more, and others go on', async (
   const listeners = counted(controller.signal);
   const people = client.access('a').entities('Person');
   const { signal } = controller;
+  await rejection(people.get(1, { signal }));
+  expect(listeners()).toBe(0);
   const open = rejection(people.get(2, { signal }));
   await rejection(people.get(1, { signal }));
   expect(listeners()).toBe(1);
