@@ -4,7 +4,7 @@ import type { PlainEntity } from '../case/plain.js';
 import type { Collection } from '../case/subject.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { type CompleteTarget, complete } from './complete-target.js';
-import { ConditionProof } from './condition-proof.js';
+import { proveConditions } from './condition-proof.js';
 
 /** The marker of a case, and where the case may have created something with it. */
 interface MarkedPlaces {
@@ -55,9 +55,8 @@ export async function removeMarked(
 ): Promise<string | undefined> {
   const where = { [property]: marker };
   try {
-    const proof = new ConditionProof(setUpClient, marker);
     await setUpClient.rightAfter(
-      async () => (await proof.ofConditions({ access, type }, where)) > 0 || 'nothing',
+      async () => (await proveConditions(setUpClient, marker, { access, type }, where)) > 0 || 'nothing',
       () => setUpClient.http.deleteWhere({ access, type }, where, byCondition),
     );
     return undefined;

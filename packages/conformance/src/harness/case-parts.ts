@@ -2,8 +2,7 @@ import { type Case, type CaseContext, mayWrite } from '../case/case.js';
 import { type Phase, Trail } from '../case/exchange.js';
 import { kindIn, type Place } from '../case/mapping.js';
 import type { Subject } from '../case/subject.js';
-import { ConditionProof } from '../cleanup/condition-proof.js';
-import { GuardedSubject } from '../cleanup/guard.js';
+import { guarded } from '../cleanup/guard.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
@@ -69,16 +68,15 @@ export function partsOf(environment: Environment, planned: Planned, ofRun: CaseC
     onExchange: trail.adds('request'),
     onOutcome: surroundings.recordJudged,
   });
-  const rights = {
-    ownsAll: needsIsolation(planned),
-    writes: mayWrite(testCase),
-    deletesByCondition: false,
-    ...testCase,
-  };
-  // A server that the caller has given may have something of value, a copy of it has not.
-  const proof = isCopy ? {} : { proof: new ConditionProof(setUpClient, marker) };
   const context: CaseContext = {
-    subject: new GuardedSubject(unguarded, ownedEntities, { rights, brake: environment.brake, connection, ...proof }),
+    subject: guarded(unguarded, ownedEntities, {
+      writes: mayWrite(testCase),
+      ownsAll: needsIsolation(planned),
+      deletesByCondition: deletesByCondition(planned),
+      brake: environment.brake,
+      // A server that the caller has given may have something of value, a copy of it has not.
+      looking: isCopy ? undefined : setUpClient,
+    }),
     fixture,
     oracle: new ReadBack({ client: readBackClient, places: owner.places, marker, checker }),
     marker,

@@ -16,7 +16,7 @@ import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import { CreationStopped } from '../cleanup/brake.js';
-import { NotOwned } from '../cleanup/ownership.js';
+import { NotOwned } from '../cleanup/guard.js';
 import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
