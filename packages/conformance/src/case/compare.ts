@@ -148,6 +148,11 @@ export function isEntity(value: Plain | undefined): value is PlainEntity {
   return typeof value === 'object' && value !== null && 'properties' in value;
 }
 
+/** Returns whether an entity only has an identity. */
+export function isReference({ properties }: PlainEntity): boolean {
+  return 'id' in properties && Object.keys(properties).every((name) => name === 'id' || name === 'partition');
+}
+
 /** Returns the id of an entity in a response, or `undefined` if the value cannot be one. */
 export function idOf(value: Plain | undefined): Id | undefined {
   if (typeof value === 'number') return { digits: String(value) };

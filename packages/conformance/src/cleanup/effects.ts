@@ -1,7 +1,7 @@
-import { isEntity } from '../case/compare.js';
+import { isEntity, isReference } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, RawRequest } from '../case/subject.js';
-import { isList } from '../target/subjects/encode.js';
+import { elementsOf } from '../target/subjects/encode.js';
 import { decoded } from './identities.js';
 
 /** Returns whether a request deletes an entity. */
@@ -36,13 +36,8 @@ export const namesEntity = ({ path }: RawRequest): boolean =>
 
 /** Returns the entities in a value, without mere references. */
 export function entitiesIn(value: Plain): readonly PlainEntity[] {
-  if (value === null || typeof value !== 'object') return [];
-  if (isList(value)) return value.flatMap((each) => entitiesIn(each));
-  if ('set' in value) return value.set.flatMap((each) => entitiesIn(each));
-  if ('map' in value) return value.map.flat().flatMap((each) => entitiesIn(each));
-  if (!isEntity(value)) return [];
-  const names = Object.keys(value.properties);
-  return names.every((name) => name === 'id' || name === 'partition') && names.includes('id') ? [] : [value];
+  if (isEntity(value)) return isReference(value) ? [] : [value];
+  return elementsOf(value).flatMap(entitiesIn);
 }
 
 /** Returns whether a legacy call can delete entities or give them another id. */

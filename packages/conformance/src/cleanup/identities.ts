@@ -2,7 +2,7 @@ import { isEntity, isId } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { normalProperties } from '../target/normal-form.js';
-import { isList } from '../target/subjects/encode.js';
+import { elementsOf, isList } from '../target/subjects/encode.js';
 
 /** An entity that a response names. */
 export interface Identity {
@@ -23,17 +23,14 @@ export function identitiesIn(value: Plain, collection?: Collection): readonly Id
   const found: Identity[] = [];
   const visited = new Set<PlainEntity>();
   const visit = (each: Plain, isResult: boolean): void => {
-    if (each === null || typeof each !== 'object') return;
-    if (isList(each)) for (const element of each) visit(element, false);
-    else if ('set' in each) for (const element of each.set) visit(element, false);
-    else if ('map' in each) for (const element of each.map.flat()) visit(element, false);
+    for (const element of elementsOf(each)) visit(element, false);
     if (!isEntity(each) || visited.has(each)) return;
     visited.add(each);
     const target = targetIn(each, collection);
     if (target !== undefined) found.push({ target, isResult, ...('refId' in each.properties ? {} : { entity: each }) });
     for (const property of Object.values(each.properties)) visit(property, false);
   };
-  const results = typeof value === 'object' && value !== null && isList(value) ? value : [value];
+  const results = isList(value) ? value : [value];
   for (const result of results) {
     const target = scalarTarget(result, collection);
     if (target === undefined) visit(result, true);

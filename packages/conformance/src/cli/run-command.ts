@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { mayWrite } from '../case/case.js';
 import { messageOf } from '../case/error-message.js';
+import { profileNames } from '../harness/coverage.js';
 import { verdictOf } from '../harness/evidence.js';
 import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
-import { profileNames } from '../harness/profiles.js';
 import type { RunResult } from '../harness/result.js';
 import { failedRun, plan, run } from '../harness/run.js';
 import { minimums, type RunOptions } from '../harness/run-options.js';

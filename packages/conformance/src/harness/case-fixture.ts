@@ -8,8 +8,7 @@ import { inItsPartition, type Observation, type Target } from '../case/subject.j
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { ignoresPartitions } from '../target/partitions.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { withSharedReferences } from '../target/shared-references.js';
-import { urlText } from '../target/subjects/encode.js';
+import { urlText, withSharedReferences } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import { creatable, type Environment, hasTextIds } from './environment.js';
 import { MappedFixture } from './mapped-fixture.js';

@@ -10,12 +10,12 @@ import { urlText } from '../target/subjects/encode.js';
 import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { type CaseContextOfRun, type CaseParts, partsOf } from './case-parts.js';
 import { violation } from './checker.js';
-import { demandFinding } from './demands.js';
 import type { Environment } from './environment.js';
 import { found, replaces } from './evidence.js';
 import type { Exclusion, Planned } from './plan.js';
 import { type CaseResult, type Finding, type Judgement, plainJson, resultOf } from './result.js';
 import { withoutOthers } from './shown-values.js';
+import { demandFinding } from './surroundings.js';
 
 /** The outcome of running a case. */
 export interface CaseOutcome {

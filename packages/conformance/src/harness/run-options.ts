@@ -3,11 +3,11 @@ import type { Requirement } from '../case/requirement.js';
 import type { Recordings } from '../recordings/recording.js';
 import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
+import type { ProfileName } from './coverage.js';
 import type { Environment } from './environment.js';
 import type { KnownFailure } from './known.js';
 import type { TargetOptions } from './open.js';
 import type { Planned, Shard } from './plan.js';
-import type { ProfileName } from './profiles.js';
 import type { CaseResult, CommandLine, RunResult } from './result.js';
 
 /** The options of a run. */

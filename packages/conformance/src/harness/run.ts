@@ -4,14 +4,13 @@ import { ownMapping } from '../target/own-deployment.js';
 import { shownUrl } from '../target/subjects/connection.js';
 import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js';
 import { coverageOf } from './coverage.js';
-import { withDeadline } from './deadline.js';
 import { type Opened, open } from './open.js';
 import { startHere, startInThread } from './own-server.js';
 import { casesWithSubjects, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
 import { checkNumbers, headOf, type RunOptions, reportedOptions } from './run-options.js';
-import { Runner } from './runner.js';
+import { Runner, withDeadline } from './runner.js';
 
 /**
  * Runs the suite against a service.

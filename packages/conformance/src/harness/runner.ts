@@ -4,10 +4,10 @@ import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
+import { longestTimerMs } from '../target/subjects/connection.js';
 import { canaryNeedsOf, canaryResults, runCanaries, withCanaries } from './canaries.js';
 import { criteriaOf } from './checker.js';
 import { coverageOf } from './coverage.js';
-import { DeadlinePassed } from './deadline.js';
 import type { Environment, EnvironmentCopy } from './environment.js';
 import { withdrawExcuses } from './excuses.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
@@ -225,4 +225,24 @@ export class Runner {
     const { reason }: { readonly reason: unknown } = this.#signal;
     return reason instanceof DeadlinePassed ? reason.message : 'it was interrupted';
   }
+}
+
+/** A run has taken as long as it may. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+/**
+ * Returns a signal that is aborted with another one, and with {@link DeadlinePassed} when a time has passed; and a
+ * function that ends the timer.
+ */
+export function withDeadline(
+  signal: AbortSignal,
+  deadlineMs: number | undefined,
+): { readonly signal: AbortSignal; readonly end: () => void } {
+  if (deadlineMs === undefined) return { signal, end: () => undefined };
+  const deadline = new AbortController();
+  const pass = () => deadline.abort(new DeadlinePassed(`its deadline of ${deadlineMs} ms has passed`));
+  const timer = setTimeout(pass, Math.min(deadlineMs, longestTimerMs));
+  return { signal: AbortSignal.any([signal, deadline.signal]), end: () => clearTimeout(timer) };
 }

@@ -3,9 +3,8 @@ import { dialectRows } from '../case/deviations.js';
 import { isJudged, isRed } from '../case/verdict.js';
 import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
-import { belowMinimumText, coverageText } from './coverage.js';
 import { compareSections, findingLines, groupedBy, requirementsBy } from './groups.js';
-import { type Report, repeatLines } from './report.js';
+import { belowMinimumText, coverageText, type Report, repeatLines } from './report.js';
 import { cleanCommand, cut } from './text.js';
 
 /** The maximum number of characters of a shown value. */

@@ -1,6 +1,6 @@
 import { isEntity } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import { isList } from './subjects/encode.js';
+import { elementsOf, isList } from './subjects/encode.js';
 
 /** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */
 export function isSingle(value: Plain | undefined): boolean {
@@ -32,11 +32,7 @@ export function entityProperties({ properties }: PlainEntity): readonly string[]
 }
 
 function hasEntity(value: Plain): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  if (isList(value)) return value.some(hasEntity);
-  if ('set' in value) return value.set.some(hasEntity);
-  if ('map' in value) return value.map.flat().some(hasEntity);
-  return isEntity(value);
+  return isEntity(value) || elementsOf(value).some(hasEntity);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PlainEntity } from '../case/plain.js';
 import { inItsPartition, type Observation, type Options } from '../case/subject.js';
 import { entitiesIn } from './listed-entities.js';
 import { typeErrors } from './mapped-types.js';
-import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService, subjectOf } from './recognition.js';
+import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService } from './recognition.js';
 import { SampleReader } from './samples.js';
 import type { Session } from './session.js';
 import { SetUpClient, targetOf, Unreadable } from './set-up-client.js';
@@ -28,8 +28,8 @@ export async function probe(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<TypeNeed, Existing>> {
   const { access } = mapping;
-  const http = subjectOf(connection, access, session, signal);
   const setUpClient = new SetUpClient({ connection, access, session, signal });
+  const { http } = setUpClient;
   const existing = new Map<TypeNeed, Existing>();
   const reader = new SampleReader(connection, http);
   const errors: string[] = [...overwrittenMarker(mapping)];
@@ -92,7 +92,7 @@ export async function typeWithFew(
   session: Session,
   signal: AbortSignal,
 ): Promise<TypeNeed> {
-  const http = subjectOf(connection, access, session, signal);
+  const { http } = new SetUpClient({ connection, access, session, signal });
   const options = { 'max-results': maxFew + 1, projection: 'results', depth: 0 };
   for (const need of new Set(['entityType' as const, ...existing.keys()])) {
     const type = existing.get(need)?.type;

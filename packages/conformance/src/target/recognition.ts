@@ -1,10 +1,10 @@
 import { isEntity } from '../case/compare.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
-import { fixedSession, type RunSession } from './retries.js';
+import { fixedSession } from './retries.js';
 import { SessionEnded } from './session.js';
+import { SetUpClient } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
-import { HttpSubject } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { sessionIdIn } from './subjects/observation.js';
 
@@ -32,7 +32,7 @@ interface Credentials {
  * @throws CannotRun if the service refuses the login, or its response contains no session id
  */
 export async function logIn(connection: Connection, credentials: Credentials, signal: AbortSignal): Promise<string> {
-  const http = subjectOf(connection, '', fixedSession(''), signal);
+  const { http } = new SetUpClient({ connection, access: '', session: fixedSession(''), signal });
   const observed = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
   const { status } = observed;
   if (status === 401 || status === 403) {
@@ -60,7 +60,7 @@ export async function refuseOtherServers(
   signal: AbortSignal,
 ): Promise<void> {
   const nothing = 'conformance.nothing.of.this.Name';
-  const http = subjectOf(connection, nothing, fixedSession(sessionId), signal);
+  const { http } = new SetUpClient({ connection, access: nothing, session: fixedSession(sessionId), signal });
   const observed = await answerOf(connection, () => http.getEntity({ type: nothing, id: 1 }));
   const { status, value, text } = observed;
   if (status === 401 || status === 403) {
@@ -81,17 +81,6 @@ export async function refuseOtherServers(
 
 /** Returns whether the status of an observation is a success. */
 export const isSuccess = ({ status }: Observation): boolean => status >= 200 && status < 300;
-
-/** Creates a subject for the requests that the suite sends before a run. */
-export function subjectOf(
-  connection: Connection,
-  access: string,
-  session: RunSession,
-  signal: AbortSignal,
-): HttpSubject {
-  const settings = { connection, access, session, credentials: undefined, maps: 'map', signal } as const;
-  return new HttpSubject({ ...settings, isRepeated: true, lenient: true });
-}
 
 /** Returns the response to a request. @throws CannotRun if there is none */
 export async function answerOf<Answer>(connection: Connection, ask: () => Promise<Answer>): Promise<Answer> {

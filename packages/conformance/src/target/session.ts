@@ -1,7 +1,8 @@
 import type { Collection } from '../case/subject.js';
 import { fixedSession, isInSession, type RunSession } from './retries.js';
+import { SetUpClient } from './set-up-client.js';
 import type { Connection, HttpRequest } from './subjects/connection.js';
-import { HttpSubject } from './subjects/http.js';
+import type { HttpSubject } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { sessionIdIn } from './subjects/observation.js';
 
@@ -97,14 +98,6 @@ export class Session implements RunSession {
   #subject(): HttpSubject {
     const connection = this.#connection;
     const signal = connection.timeLimit(maxRequests);
-    const settings = {
-      connection,
-      access: '',
-      session: fixedSession(this.id),
-      credentials: undefined,
-      maps: 'map',
-      signal,
-    } as const;
-    return new HttpSubject({ ...settings, isRepeated: true, lenient: true });
+    return new SetUpClient({ connection, access: '', session: fixedSession(this.id), signal }).http;
   }
 }

@@ -12,8 +12,7 @@ import {
 } from '../groups.js';
 import { counted } from '../report.js';
 import { cleanCommand, cut, valueText } from '../text.js';
-import { badge, opener, type Page } from './chips.js';
-import { type Markup, markup, type Part, words } from './markup.js';
+import { badge, type Markup, markup, opener, type Page, type Part, words } from './markup.js';
 
 /** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;

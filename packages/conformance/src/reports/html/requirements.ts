@@ -2,8 +2,7 @@ import { verdicts, worst } from '../../case/verdict.js';
 import type { CaseResult, RequirementResult } from '../../harness/result.js';
 import { sectionsOf } from '../groups.js';
 import { verdictOrder } from '../report.js';
-import { badge, opener, type Page } from './chips.js';
-import { type Markup, markup, words } from './markup.js';
+import { badge, type Markup, markup, opener, type Page, words } from './markup.js';
 import { placesOf } from './specification.js';
 
 /**

@@ -11,8 +11,7 @@ import {
 import { sentencesWithoutRequirement } from '../../suite/sentences-without-requirement.js';
 import { groupedBy } from '../groups.js';
 import { counted, verdictMarks } from '../report.js';
-import type { Page } from './chips.js';
-import { type Markup, markup, words } from './markup.js';
+import { type Markup, markup, type Page, words } from './markup.js';
 
 /** The requirements that each sentence contains, by its place. */
 type Contained = ReadonlyMap<string, readonly RequirementResult[]>;

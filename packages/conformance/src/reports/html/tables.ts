@@ -1,8 +1,7 @@
 import type { Grid } from '../../suite/grids.js';
 import { Cells } from '../groups.js';
 import { verdictMeanings, verdictOrder } from '../report.js';
-import { badge, opener, type Page } from './chips.js';
-import { type Markup, markup } from './markup.js';
+import { badge, type Markup, markup, opener, type Page } from './markup.js';
 
 /** Renders the tables of the specification, in which each cell has the verdicts of its cases. */
 export function tables(page: Page): Markup {

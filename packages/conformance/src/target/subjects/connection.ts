@@ -6,8 +6,7 @@ import { isReading } from '../reading.js';
 import { failureOf, NoAnswer } from './no-answer.js';
 import { isUnavailable, Pace, wait } from './pace.js';
 import { Patience } from './patience.js';
-import { PendingResponse } from './pending-response.js';
-import { decompressed } from './response-body.js';
+import { decompressed, PendingResponse } from './pending-response.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {

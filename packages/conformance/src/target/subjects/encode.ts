@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util';
 import { CheckFailed } from '../../case/case.js';
-import { isIdText } from '../../case/compare.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
+import { isEntity, isIdText, isReference } from '../../case/compare.js';
+import { entity, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { UploadFile } from '../../case/subject.js';
 
 /** The form of maps, which depends on the dialect (D-8). */
@@ -83,14 +83,11 @@ function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
   const waiting: Plain[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value === null || typeof value !== 'object') continue;
-    if (isList(value)) waiting.push(...value);
-    else if ('set' in value) waiting.push(...value.set);
-    else if ('map' in value) waiting.push(...value.map.flat());
-    else if ('properties' in value) {
-      if (visited.has(value)) repeated.add(value);
-      else waiting.push(...Object.values(value.properties));
-      visited.add(value);
-    }
+    waiting.push(...elementsOf(value));
+    if (!('properties' in value)) continue;
+    if (visited.has(value)) repeated.add(value);
+    else waiting.push(...Object.values(value.properties));
+    visited.add(value);
   }
   return repeated;
 }
@@ -98,6 +95,14 @@ function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
 /** Does the same as `Array.isArray`, which does not narrow a readonly array. */
 export function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
+}
+
+/** Returns the elements of a list or a set, or the keys and values of a map. Any other value has none. */
+export function elementsOf(value: Plain): readonly Plain[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (isList(value)) return value;
+  if ('set' in value) return value.set;
+  return 'map' in value ? value.map.flat() : [];
 }
 
 /**
@@ -138,4 +143,27 @@ export function multipart(files: readonly UploadFile[], field = 'content'): { bo
   });
   const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
   return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+/**
+ * Returns an entity in which equal references are one object, so that JSON has the id once and a `_ref` for each
+ * further occurrence. Deployed services take an id that a body states twice for a second entity, which they create
+ * empty (D-39).
+ */
+export function withSharedReferences(body: PlainEntity): PlainEntity {
+  const known = new Map<string, PlainEntity>();
+  const shared = (value: Plain): Plain => {
+    if (value === null || typeof value !== 'object') return value;
+    if (isList(value)) return value.map(shared);
+    if ('set' in value) return setOf(...value.set.map(shared));
+    if ('map' in value) return mapOf(...value.map.map(([key, each]) => [shared(key), shared(each)] as const));
+    if (!isEntity(value) || !isReference(value)) return value;
+    const { id = null, partition = null } = value.properties;
+    const key = JSON.stringify([value.type, urlText(id), partition]);
+    const first = known.get(key) ?? value;
+    known.set(key, first);
+    return first;
+  };
+  const properties = Object.entries(body.properties).map(([name, value]) => [name, shared(value)] as const);
+  return entity(Object.fromEntries(properties), body.type);
 }

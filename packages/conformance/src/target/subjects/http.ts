@@ -2,13 +2,12 @@ import { CheckFailed } from '../../case/case.js';
 import type { Exchange } from '../../case/exchange.js';
 import type { Plain } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
-import type { Collection, Observation, PropertyTarget, Subject, Target } from '../../case/subject.js';
+import type { Collection, Observation, Options, PropertyTarget, Query, Subject, Target } from '../../case/subject.js';
 import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
 import { observationOf, sessionIdIn } from './observation.js';
-import { type Parameters, parametersOf, queryParameters, queryText } from './parameters.js';
 
 /** The user and the password of a login. */
 export interface Login {
@@ -230,4 +229,29 @@ export function hideLogin(secrets: Secrets, login: Login, run: SubjectSettings['
   const isAlike = run === undefined || run.password.toLowerCase().startsWith(login.password.toLowerCase());
   if (isAlike) secrets.addLogin(login);
   else secrets.exempt(login.password);
+}
+
+/** The parameters of a request as names and values, which are not encoded yet. A name can occur several times. */
+export type Parameters = readonly (readonly [string, string])[];
+
+/** Returns the parameters of the conditions and the order of a query (4.8). */
+export function queryParameters({ where = {}, orderBy = [] }: Query): Parameters {
+  const parameters: [string, string][] = [];
+  for (const [property, value] of Object.entries(where)) parameters.push([`where.${property}`, urlText(value)]);
+  for (const { property } of orderBy) parameters.push(['order-by', property]);
+  if (orderBy.some(({ direction }) => direction !== undefined)) {
+    for (const { direction = 'ascending' } of orderBy) parameters.push(['order-direction', direction]);
+  }
+  return parameters;
+}
+
+/** Returns the parameters of options. */
+export function parametersOf(options: Options): Parameters {
+  return Object.entries(options).map(([name, value]) => [name, String(value)]);
+}
+
+/** Returns the query of a URL with its question mark, or an empty text without parameters. */
+export function queryText(parameters: Parameters): string {
+  const text = parameters.map(([name, value]) => `${urlPart(name)}=${urlPart(value)}`).join('&');
+  return text === '' ? '' : `?${text}`;
 }

@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 import type { Exchange } from '../../case/exchange.js';
-import { TooLong } from './response-body.js';
+import { TooLong } from './pending-response.js';
 
 /**
  * There is no complete response of the service.

@@ -14,7 +14,7 @@ import {
 } from '@platform-services/sdk';
 import type { Dispatcher } from 'undici';
 import { CheckFailed } from '../../case/case.js';
-import type { Sent } from '../../case/curl.js';
+import { longestContent, type Sent } from '../../case/curl.js';
 import { type DialectRowId, dialectRows } from '../../case/deviations.js';
 import { type Exchange, type Outcome, record } from '../../case/exchange.js';
 import { NotExpressible, type Observation } from '../../case/subject.js';
@@ -22,7 +22,6 @@ import { tryDecode } from './decode.js';
 import { urlPart } from './encode.js';
 import type { SubjectSettings } from './http.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
-import { RecordedStream } from './recorded-stream.js';
 import { fromSdk } from './sdk-values.js';
 
 /** The outcome of an SDK call: its result and the response. */
@@ -207,4 +206,31 @@ export function splitPath(text: string): {
   );
   if (sent.join('&') !== written) throw new NotExpressible(`the SDK has no query ${JSON.stringify(written)}`);
   return { path, query };
+}
+
+/** Keeps the content of a stream while it is sent, up to the number of bytes that a `curl` line can repeat. */
+export class RecordedStream {
+  /** The same content. It must be sent instead of the source. */
+  readonly stream: Readable;
+  readonly #parts: Uint8Array[] = [];
+  #size = 0;
+  #isComplete = false;
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.stream = Readable.from(this.#recorded(source), { objectMode: false });
+  }
+
+  /** The content; `null` if it was not sent to its end, or is too long. */
+  get content(): Uint8Array | null {
+    return this.#isComplete && this.#size <= longestContent ? Buffer.concat(this.#parts) : null;
+  }
+
+  async *#recorded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const part of source) {
+      this.#size += part.length;
+      if (this.#size <= longestContent) this.#parts.push(part);
+      yield part;
+    }
+    this.#isComplete = true;
+  }
 }

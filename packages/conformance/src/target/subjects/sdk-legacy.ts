@@ -4,7 +4,7 @@ import { isEntity } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { NotExpressible } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
-import { isList, urlPart } from './encode.js';
+import { elementsOf, isList, urlPart } from './encode.js';
 import { entityToSdk } from './sdk-values.js';
 
 type Texts = { readonly [name: string]: string | readonly string[] };
@@ -114,8 +114,7 @@ type Assembly = FirstParameter<Legacy['assemblyManipulate']>;
 function assemblyOf(body: string): Assembly {
   const value = tryDecode(body);
   if (isEntity(value) && value.type?.endsWith('.ManipulationEnvelope')) return envelopeOf(value, value.type);
-  if (value !== undefined && value !== null && typeof value === 'object' && isList(value))
-    return value.map(typedEntity);
+  if (value !== undefined && isList(value)) return value.map(typedEntity);
   if (isEntity(value)) return typedEntity(value);
   throw new NotExpressible('no call of the SDK has such an assembly');
 }
@@ -131,9 +130,7 @@ function envelopeOf(
   { properties: { assembly = null, instantiationsWithId = null } }: PlainEntity,
   type: string,
 ): Assembly {
-  const entities = (typeof assembly === 'object' && assembly !== null && isList(assembly) ? assembly : [assembly]).map(
-    (each) => ({ plain: each, sdk: typedEntity(each) }),
-  );
+  const entities = (isList(assembly) ? assembly : [assembly]).map((each) => ({ plain: each, sdk: typedEntity(each) }));
   const created = elementsOf(instantiationsWithId);
   const chosen = entities.filter(({ plain }) => created.includes(plain)).map(({ sdk }) => sdk);
   return manipulationEnvelope(
@@ -141,10 +138,4 @@ function envelopeOf(
     chosen,
     type,
   );
-}
-
-function elementsOf(value: Plain): readonly Plain[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (isList(value)) return value;
-  return 'set' in value ? value.set : [];
 }

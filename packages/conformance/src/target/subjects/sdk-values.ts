@@ -1,5 +1,5 @@
 import { Decimal, EntityReference, ref, TypedValue, typed } from '@platform-services/sdk';
-import { isEntity } from '../../case/compare.js';
+import { isEntity, isReference } from '../../case/compare.js';
 import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { isList, urlText } from './encode.js';
@@ -47,7 +47,8 @@ class ToSdk {
       return value.enumType === undefined ? value.constant : typed(value.enumType, value.constant);
     if ('set' in value) return new Set(value.set.map((each) => this.value(each)));
     if ('map' in value) return new Map(value.map.map(([key, each]) => [this.value(key), this.value(each)]));
-    return isReference(value) ? this.#reference(value) : this.entity(value);
+    // A caller writes it as `ref(type, id)`.
+    return value.type !== undefined && isReference(value) ? this.#reference(value) : this.entity(value);
   }
 
   entity(entity: PlainEntity): { readonly [property: string]: unknown } {
@@ -62,12 +63,6 @@ class ToSdk {
   #reference({ type = '', properties: { id = null, partition = null } }: PlainEntity): unknown {
     return ref(type, idToSdk(id), typeof partition === 'string' ? partition : null);
   }
-}
-
-/** Returns whether an entity has only a type, an id and perhaps a partition. A caller writes it as `ref(type, id)`. */
-function isReference({ type, properties }: PlainEntity): boolean {
-  const names = Object.keys(properties);
-  return type !== undefined && 'id' in properties && names.every((name) => name === 'id' || name === 'partition');
 }
 
 function typedNumber(type: string, number: string): unknown {
