@@ -152,6 +152,7 @@ export const allNeeds: readonly Need[] = [
 /** Returns whether a name is that of a property of the entity type. */
 export const isPropertyNeed = (name: string): name is PropertyNeed => Object.hasOwn(propertyNeeds, name);
 
-function namesOf<Name extends string>(needs: { readonly [Each in Name]: unknown }): readonly Name[] {
-  return Object.keys(needs).filter((name): name is Name => Object.hasOwn(needs, name));
+/** Returns the names of the members of a table. */
+export function namesOf<Name extends string>(table: { readonly [Each in Name]: unknown }): readonly Name[] {
+  return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
 }

@@ -1,5 +1,5 @@
 import { type Case, mayWrite, requirementsOf } from '../case/case.js';
-import { allNeeds, type Need } from '../case/needs.js';
+import { allNeeds, namesOf, type Need } from '../case/needs.js';
 import type { Requirement } from '../case/requirement.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { cases as allCases } from '../suite/cases.js';
@@ -29,7 +29,7 @@ export const profiles = {
 
 export type ProfileName = keyof typeof profiles;
 
-export const profileNames: readonly ProfileName[] = keysOf(profiles);
+export const profileNames: readonly ProfileName[] = namesOf(profiles);
 
 /** The share of the demanded requirements that a run must judge. */
 export const minimumShare = 0.9;
@@ -53,10 +53,6 @@ export function demandedBy(
 
 function isIn(section: string, sections: readonly string[] | undefined): boolean {
   return sections?.some((each) => section === each || section.startsWith(`${each}.`)) ?? true;
-}
-
-function keysOf<Name extends string>(record: { readonly [Each in Name]: unknown }): readonly Name[] {
-  return Object.keys(record).filter((name): name is Name => Object.hasOwn(record, name));
 }
 
 /** How many of all cases or requirements were judged. */

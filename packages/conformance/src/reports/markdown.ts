@@ -13,17 +13,7 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import {
-  counted,
-  outcomeOf,
-  productFacts,
-  type Report,
-  repeatLines,
-  specificationFact,
-  verdictMarks,
-  verdictMeanings,
-  verdictOrder,
-} from './report.js';
+import { counted, outcomeOf, countsOf, factsOf, type Report, repeatLines, markOf, meaningOf } from './report.js';
 import { cleanCommand, cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */
@@ -62,32 +52,18 @@ function linesOf(result: RunResult): readonly string[] {
 }
 
 function summaryLines(result: RunResult): readonly string[] {
-  const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
   const { exitCode, sentences } = outcomeOf(result);
-  const facts: readonly (readonly [string, string])[] = [
-    ...productFacts(result),
-    ['Service', baseUrl],
-    ['Subject', subject],
-    ['Dialect', dialect],
-    ['Started', startedAt],
-    ['Took', `${(durationMs / 1000).toFixed(1)} s`],
-    ['Seed', String(seed)],
-    ['Suite', version],
-    ['Specification', specificationFact],
-  ];
   return [
-    `**${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail} ${prose(sentences.join(' '))}**`,
+    `**${markOf(exitCode === 0 ? 'pass' : 'fail')} ${prose(sentences.join(' '))}**`,
     '',
     ...table(
       ['', ''],
-      facts.map(([name, value]) => [name, prose(value)]),
+      factsOf(result).map(([name, value]) => [name, prose(value)]),
     ),
     '',
     ...table(
       ['Verdict', 'Cases', ''],
-      verdictOrder
-        .filter((verdict) => summary[verdict] !== undefined)
-        .map((verdict) => [mark(verdict), String(summary[verdict]), verdictMeanings[verdict]]),
+      countsOf(result).map(([verdict, count]) => [mark(verdict), String(count), meaningOf(verdict)]),
     ),
     '',
   ];
@@ -163,7 +139,7 @@ function caseLines(result: CaseResult, judgedBy: ReturnType<typeof requirementsB
     ({ id, section, level, text }) => `> **${prose(id)}** (${section}, ${level}): ${own(text)}  `,
   );
   return [
-    `### ${verdictMarks[result.verdict]} ${caseName(result)}`,
+    `### ${markOf(result.verdict)} ${caseName(result)}`,
     '',
     ...(words.length === 0 ? [] : [...words, '']),
     ...(reason === undefined ? [] : [`Reason: ${prose(`${reason} ${link ?? ''}`)}`, '']),
@@ -202,7 +178,7 @@ function gridLines(grid: Grid, cells: Cells): readonly string[] {
     const text = own(grid.cells[row]?.[column] ?? '');
     const found = cells
       .at(grid, row, column)
-      .map(({ verdict, subject }) => `${verdictMarks[verdict]} ${verdict} (${subject})`);
+      .map(({ verdict, subject }) => `${markOf(verdict)} ${verdict} (${subject})`);
     return [text, ...found].join('<br>');
   };
   return table(
@@ -260,7 +236,7 @@ function namesOf(results: readonly CaseResult[]): string {
 
 const caseName = ({ id, subject }: CaseResult): string => `${prose(id)} (${subject})`;
 
-const mark = (verdict: Verdict): string => `${verdictMarks[verdict]} ${verdict}`;
+const mark = (verdict: Verdict): string => `${markOf(verdict)} ${verdict}`;
 
 function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

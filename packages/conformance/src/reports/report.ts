@@ -1,6 +1,6 @@
+import { namesOf, actionNeeds, featureNeeds, type Need, serviceNeeds, typeNeeds } from '../case/needs.js';
 import type { Step } from '../case/exchange.js';
 import { isOneOf, type UnmappedNeed } from '../case/mapping.js';
-import { actionNeeds, featureNeeds, type Need, serviceNeeds, typeNeeds } from '../case/needs.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { type Coverage, type Gap, isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import { type CaseResult, type ExitCode, exitCodesOf, type RunResult } from '../harness/result.js';
@@ -22,53 +22,37 @@ export interface Outcome {
   readonly sentences: readonly string[];
 }
 
-/** The verdicts in the order in which their counts are shown. Verdicts on judged cases come first. */
-export const verdictOrder: readonly Verdict[] = [
-  'pass',
-  'observed',
-  'deviates',
-  'known',
-  'flaky',
-  'fail',
-  'error',
-  'blocked',
-  'unreachable',
-  'not-permitted',
-  'unsupported',
-  'skipped',
-];
-
-/** A letter for each verdict, so that no report depends on colour alone. */
-export const verdictMarks: { readonly [V in Verdict]: string } = {
-  pass: '✓',
-  fail: '✗',
-  error: '!',
-  blocked: '⊘',
-  unreachable: '∅',
-  'not-permitted': '⊖',
-  flaky: '±',
-  known: '◆',
-  deviates: '≠',
-  observed: '≈',
-  unsupported: '–',
-  skipped: '·',
+/**
+ * How reports show each verdict, in the order in which their counts are shown: by a letter, so that no report depends
+ * on colour alone, and by its meaning, for legends. Verdicts on judged cases come first.
+ */
+const shownVerdicts: { readonly [V in Verdict]: { readonly mark: string; readonly meaning: string } } = {
+  pass: { mark: '✓', meaning: 'as the specification says' },
+  observed: { mark: '≈', meaning: 'differs from a SHOULD or from what was observed elsewhere, no failure' },
+  deviates: { mark: '≠', meaning: 'a named difference of the deployed dialect, no failure' },
+  known: { mark: '◆', meaning: 'a failure that is listed as known' },
+  flaky: { mark: '±', meaning: 'failed once, and did not fail when it was repeated' },
+  fail: { mark: '✗', meaning: 'a MUST does not hold' },
+  error: { mark: '!', meaning: 'a fault of the suite itself' },
+  blocked: { mark: '⊘', meaning: 'its set-up failed, so nothing was judged' },
+  unreachable: { mark: '∅', meaning: 'the service gave no response, so nothing was judged' },
+  'not-permitted': { mark: '⊖', meaning: 'the user of the run lacks a right, so nothing was judged' },
+  unsupported: { mark: '–', meaning: 'the deployment lacks what the case needs' },
+  skipped: { mark: '·', meaning: 'not run, for the reason that is given' },
 };
 
-/** The meaning of each verdict, for legends. */
-export const verdictMeanings: { readonly [V in Verdict]: string } = {
-  pass: 'as the specification says',
-  fail: 'a MUST does not hold',
-  error: 'a fault of the suite itself',
-  blocked: 'its set-up failed, so nothing was judged',
-  unreachable: 'the service gave no response, so nothing was judged',
-  'not-permitted': 'the user of the run lacks a right, so nothing was judged',
-  flaky: 'failed once, and did not fail when it was repeated',
-  known: 'a failure that is listed as known',
-  deviates: 'a named difference of the deployed dialect, no failure',
-  observed: 'differs from a SHOULD or from what was observed elsewhere, no failure',
-  unsupported: 'the deployment lacks what the case needs',
-  skipped: 'not run, for the reason that is given',
-};
+export const verdictOrder: readonly Verdict[] = namesOf(shownVerdicts);
+
+export const markOf = (verdict: Verdict): string => shownVerdicts[verdict].mark;
+
+export const meaningOf = (verdict: Verdict): string => shownVerdicts[verdict].meaning;
+
+/** Returns the verdicts of a run that occur, with their numbers of results. */
+export const countsOf = ({ summary }: RunResult): readonly (readonly [verdict: Verdict, count: number])[] =>
+  verdictOrder.flatMap((verdict) => {
+    const { [verdict]: count = 0 } = summary;
+    return count === 0 ? [] : [[verdict, count]];
+  });
 
 /** Returns the outcome of a run. The last sentence is its coverage. */
 export function outcomeOf(result: RunResult): Outcome {
@@ -136,16 +120,28 @@ function withDeviations(sentence: string, { summary: { deviates = 0 }, dialect, 
   return `${sentence.replace(/\.$/, '')}, ${but} ${deviating} from the ${dialect} dialect.`;
 }
 
-/** Returns the name and the version of the judged product, as far as they are known. */
-export function productFacts({ product = {} }: RunResult): readonly (readonly [name: string, value: string])[] {
+const judgedBySubject = {
+  http: 'the service, by plain HTTP',
+  sdk: 'the SDK',
+  both: 'the service, by plain HTTP, and the SDK',
+} as const;
+
+/** Returns what was judged, and how, by the names that people read. */
+export function factsOf(result: RunResult): readonly (readonly [name: string, value: string])[] {
+  const { product = {}, baseUrl, subject, dialect, startedAt, durationMs, seed, version } = result;
   return [
     ...(product.name === undefined ? [] : [['Product', product.name] as const]),
     ...(product.version === undefined ? [] : [['Version', product.version] as const]),
+    ['Service', baseUrl],
+    ['Judged', judgedBySubject[subject]],
+    ['Dialect', dialect],
+    ['Started', startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
+    ['Took', `${(durationMs / 1000).toFixed(1)} s`],
+    ['Seed', String(seed)],
+    ['Suite', version],
+    ['Specification', `${specificationName.title} (${specificationName.sha256})`],
   ];
 }
-
-/** The name of the specification with its digest. */
-export const specificationFact = `${specificationName.title} (${specificationName.sha256})`;
 
 /** Returns a count with its noun, e.g. `1 case` or `2 cases`. */
 export function counted(count: number, one: string, more: string): string {

@@ -10,7 +10,7 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, outcomeOf, trailLines, verdictOrder } from './report.js';
+import { counted, outcomeOf, trailLines, countsOf } from './report.js';
 import { caseCommand, cleanCommand, oneLine } from './text.js';
 
 /** The maximum number of causes that are shown. */
@@ -88,11 +88,8 @@ function notJudged(result: RunResult): string[] {
 }
 
 function countLines(result: RunResult): string[] {
-  const { summary, results, subject, baseUrl, seed, durationMs } = result;
-  const counts = verdictOrder.flatMap((verdict) => {
-    const count = summary[verdict] ?? 0;
-    return count === 0 ? [] : [`${count} ${verdict}`];
-  });
+  const { results, subject, baseUrl, seed, durationMs } = result;
+  const counts = countsOf(result).map(([verdict, count]) => `${count} ${verdict}`);
   return [
     `${counted(results.length, 'case', 'cases')} at ${baseUrl} by ${subject}, seed ${seed}, in ${(durationMs / 1000).toFixed(1)} s`,
     counts.length === 0 ? 'no case was run' : counts.join(', '),

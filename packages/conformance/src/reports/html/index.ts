@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Verdict } from '../../case/verdict.js';
 import type { RunResult } from '../../harness/result.js';
 import { notJudgedOf } from '../groups.js';
-import { outcomeOf, productFacts, type Report, specificationFact, verdictMarks, verdictOrder } from '../report.js';
+import { countsOf, factsOf, markOf, outcomeOf, type Report } from '../report.js';
 import { dataOf } from './data.js';
 import { dataLost, deviations, differences, failures, leftovers, notes, notJudged } from './lists.js';
 import { Markup, markup, type Page, pageOf } from './markup.js';
+import { requirements } from './requirements.js';
+import { specificationText } from './specification.js';
+import { tables } from './tables.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import caseStyle from './page/case.css?raw';
 import cases from './page/cases.js?raw';
@@ -13,11 +16,28 @@ import filter from './page/filter.js?raw';
 import lists from './page/lists.css?raw';
 import pageStyle from './page/page.css?raw';
 import theme from './page/theme.css?raw';
-import { requirements } from './requirements.js';
-import { specificationText } from './specification.js';
-import { tables } from './tables.js';
 
-const style = [theme, pageStyle, lists, caseStyle].join('\n');
+/** The background and the text of each verdict, in light and in dark. Failures and errors have the most contrast. */
+const colours: { readonly [V in Verdict]: readonly [background: string, text: string] } = {
+  error: ['#6a1b9a, #c77df0', '#ffffff, #1b0526'],
+  fail: ['#b3261e, #e5554b', '#ffffff, #1c0504'],
+  blocked: ['#f6d7b8, #4a2c0c', '#633400, #ffcf9c'],
+  unreachable: ['#cfe4e8, #0f3a42', '#0c454f, #a6e0ea'],
+  'not-permitted': ['#e4e8c6, #333b10', '#3e4710, #dbe6a0'],
+  flaky: ['#f8d9ec, #4a1239', '#6b1550, #ffc2e6'],
+  known: ['#e4dcf6, #2f2350', '#43267f, #d3c3ff'],
+  deviates: ['#fbeeb0, #443806', '#5c4700, #f6e08a'],
+  observed: ['#d8e8fb, #14304f', '#114a86, #b0d4fb'],
+  unsupported: ['#ececea, #2a2d31', '#55585c, #a9adb3'],
+  skipped: ['#f4f4f2, #212428', '#63666a, #989da3'],
+  pass: ['#dcefe6, #12382a', '#0b4f36, #a9e3c8'],
+};
+
+const verdictStyle = Object.entries(colours)
+  .map(([verdict, [back, text]]) => `.v-${verdict} { --background: light-dark(${back}); --text: light-dark(${text}); }`)
+  .join('\n');
+
+const style = [verdictStyle, theme, pageStyle, lists, caseStyle].join('\n');
 const script = [filter, cases, arrowKeys].join('\n');
 
 /**
@@ -38,7 +58,7 @@ function documentOf(result: RunResult): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="${result.tool} ${result.version}">
-<title>${outcomeOf(result).exitCode === 0 ? verdictMarks.pass : verdictMarks.fail} Conformance of ${result.baseUrl}</title>
+<title>${markOf(outcomeOf(result).exitCode === 0 ? 'pass' : 'fail')} Conformance of ${result.baseUrl}</title>
 <link rel="icon" href="data:,">
 <style>${new Markup(style)}</style>
 </head>
@@ -69,33 +89,16 @@ ${notJudged(page)}
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 function header({ result }: Page): Markup {
-  const { baseUrl, subject, dialect, startedAt, durationMs, seed, version, summary } = result;
   const { exitCode, sentences } = outcomeOf(result);
-  const facts: readonly (readonly [string, string])[] = [
-    ...productFacts(result),
-    ['Service', baseUrl],
-    [
-      'Judged',
-      { http: 'the service, by plain HTTP', sdk: 'the SDK', both: 'the service, by plain HTTP, and the SDK' }[subject],
-    ],
-    ['Dialect', dialect],
-    ['Started', startedAt.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')],
-    ['Took', `${(durationMs / 1000).toFixed(1)} s`],
-    ['Seed', String(seed)],
-    ['Suite', version],
-    ['Specification', specificationFact],
-  ];
-  const counts = verdictOrder
-    .filter((verdict) => summary[verdict] !== undefined)
-    .map(
-      (verdict) =>
-        markup`<li><button type="button" class="v v-${verdict}" data-filter="${verdict}"><span aria-hidden="true">${verdictMarks[verdict]}</span> <b>${summary[verdict]}</b> ${verdict}</button></li>`,
-    );
+  const counts = countsOf(result).map(
+    ([verdict, count]) =>
+      markup`<li><button type="button" class="v v-${verdict}" data-filter="${verdict}"><span aria-hidden="true">${markOf(verdict)}</span> <b>${count}</b> ${verdict}</button></li>`,
+  );
   return markup`<header class="${exitCode === 0 ? 'green' : 'red'}">
 <p class="kind">Conformance report</p>
-<h1 id="outcome"><span aria-hidden="true">${exitCode === 0 ? verdictMarks.pass : verdictMarks.fail}</span> ${sentences[0]}</h1>
+<h1 id="outcome"><span aria-hidden="true">${markOf(exitCode === 0 ? 'pass' : 'fail')}</span> ${sentences[0]}</h1>
 ${sentences.slice(1).map((each) => markup`<p class="outcome">${each}</p>`)}
-<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="facts">${factsOf(result).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${settings(result)}
 ${bar(result)}
 <ul class="counts">${counts}</ul>
@@ -109,15 +112,15 @@ function settings({ options, mapping }: RunResult): Markup {
 }
 
 /** Renders the shares of the verdicts as a bar. */
-function bar({ summary, results: { length: all } }: RunResult): Markup | undefined {
+function bar(result: RunResult): Markup | undefined {
+  const all = result.results.length;
   if (all === 0) return undefined;
   let from = 0;
-  const parts = verdictOrder.map((verdict) => {
-    const count = summary[verdict] ?? 0;
+  const parts = countsOf(result).map(([verdict, count]) => {
     const width = (1000 * count) / all;
     const part = markup`<rect class="v-${verdict}" x="${from.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;
     from += width;
-    return count === 0 ? undefined : part;
+    return part;
   });
   return markup`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }

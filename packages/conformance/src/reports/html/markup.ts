@@ -1,7 +1,7 @@
 import { visible } from '@platform-services/sdk/model';
 import type { Verdict } from '../../case/verdict.js';
 import type { CaseResult, RunResult } from '../../harness/result.js';
-import { verdictMarks } from '../report.js';
+import { markOf } from '../report.js';
 
 /** HTML in which every text is escaped. */
 export class Markup {
@@ -66,11 +66,11 @@ export function pageOf(result: RunResult): Page {
 
 /** Renders a verdict with its mark. */
 export const badge = (verdict: Verdict): Markup =>
-  markup`<span class="v v-${verdict}"><span aria-hidden="true">${verdictMarks[verdict]}</span> ${verdict}</span>`;
+  markup`<span class="v v-${verdict}"><span aria-hidden="true">${markOf(verdict)}</span> ${verdict}</span>`;
 
 /** Renders a button that opens the exchanges of a case. Its label is a text, by default the id of the case. */
 export function opener({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
   const { verdict, subject } = result;
   const name = isBoth ? markup` <i>${subject}</i>` : undefined;
-  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${verdictMarks[verdict]}</span> <span class="n">${text}</span>${name}<span class="screen-reader"> ${verdict}</span></button>`;
+  return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${markOf(verdict)}</span> <span class="n">${text}</span>${name}<span class="screen-reader"> ${verdict}</span></button>`;
 }

@@ -1,7 +1,7 @@
 import { verdicts, worst } from '../../case/verdict.js';
 import type { CaseResult, RequirementResult } from '../../harness/result.js';
 import { sectionsOf } from '../groups.js';
-import { verdictOrder } from '../report.js';
+import { countsOf } from '../report.js';
 import { badge, type Markup, markup, opener, type Page, words } from './markup.js';
 import { placesOf } from './specification.js';
 
@@ -22,9 +22,7 @@ ${sections}</section>`;
 
 /** Renders the form to filter requirements. The script shows it, since the form does not work without the script. */
 function filter({ result }: Page): Markup {
-  const options = verdictOrder
-    .filter((verdict) => result.summary[verdict] !== undefined)
-    .map((verdict) => markup`<option value="${verdict}">${verdict}</option>`);
+  const options = countsOf(result).map(([verdict]) => markup`<option value="${verdict}">${verdict}</option>`);
   return markup`<form id="filter" role="search" hidden><label>Search <input type="search" name="text" placeholder="words, ids, cases"></label>
 <label>Verdict <select name="verdict"><option value="">all</option>${options}</select></label>
 <output name="found" aria-live="polite"></output></form>`;

@@ -10,7 +10,7 @@ import {
 } from '../../specification/index.js';
 import { sentencesWithoutRequirement } from '../../suite/sentences-without-requirement.js';
 import { groupedBy } from '../groups.js';
-import { counted, verdictMarks } from '../report.js';
+import { counted, markOf } from '../report.js';
 import { type Markup, markup, type Page, words } from './markup.js';
 
 /** The requirements that each sentence contains, by its place. */
@@ -94,7 +94,7 @@ function sentence({ place, text }: Sentence, contained: Contained): Markup {
   const [first] = requirements;
   if (first === undefined) return plain.get(place) ?? words(text);
   const verdict = worst(requirements.map((each) => each.verdict));
-  const mark = verdict === 'pass' ? undefined : markup`<span aria-hidden="true">${verdictMarks[verdict]} </span>`;
+  const mark = verdict === 'pass' ? undefined : markup`<span aria-hidden="true">${markOf(verdict)} </span>`;
   const ids = requirements.map(({ id }) => id).join(' ');
   return markup`<a class="sentence v-${verdict}" id="${anchors.get(place)}" href="#req-${first.id}" title="${place}" data-requirements="${ids}">${mark}${words(text)}<span class="screen-reader"> ${verdict}</span></a>`;
 }

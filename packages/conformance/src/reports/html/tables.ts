@@ -1,6 +1,6 @@
 import type { Grid } from '../../suite/grids.js';
 import { Cells } from '../groups.js';
-import { verdictMeanings, verdictOrder } from '../report.js';
+import { meaningOf, verdictOrder } from '../report.js';
 import { badge, type Markup, markup, opener, type Page } from './markup.js';
 
 /** Renders the tables of the specification, in which each cell has the verdicts of its cases. */
@@ -17,7 +17,7 @@ ${others.length === 0 ? undefined : markup`<p class="muted">Not part of this run
 }
 
 function legend(): Markup {
-  const entries = verdictOrder.map((verdict) => markup`<li>${badge(verdict)} ${verdictMeanings[verdict]}</li>`);
+  const entries = verdictOrder.map((verdict) => markup`<li>${badge(verdict)} ${meaningOf(verdict)}</li>`);
   return markup`<details class="legend"><summary>What the marks mean</summary><ul>${entries}</ul></details>`;
 }
 
