@@ -171,7 +171,8 @@ export class Unsupported extends Error {
 }
 
 /** Returns the dialect rows of a case as a list. */
-export const deviationsOf = ({ deviation = [] }: Case): readonly DialectRowId[] => [deviation].flat();
+export const deviationsOf = ({ deviation = [] }: Pick<Case, 'deviation'>): readonly DialectRowId[] =>
+  [deviation].flat();
 
 /** Returns the requirements of a case, each once: those that its checks judge by default, and then the others. */
 export const requirementsOf = ({ judges = [], also = [] }: Pick<Case, 'judges' | 'also'>): readonly string[] =>

@@ -7,7 +7,7 @@ import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
 import type { RunResult } from '../harness/result.js';
 import { failedRun, plan, run } from '../harness/run.js';
-import { minimums, type RunOptions } from '../harness/run-options.js';
+import { optionTable, type RunOptions } from '../harness/run-options.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
 import { outcomeOf } from '../reports/report.js';
 import { cleanCommand } from '../reports/text.js';
@@ -71,7 +71,7 @@ function commandLine() {
     .option(
       '--max-created <N>',
       'the maximum number of entities and files that the run creates (default: no limit)',
-      integer(minimums.maxCreated),
+      integer(optionTable.maxCreated),
     )
     .option('--dry-run', 'show the plan with its writes, and execute nothing')
     .addOption(ledgerOption)
@@ -80,36 +80,36 @@ function commandLine() {
     .option(
       '--repeat <N>',
       'run each case N times; a single failure makes it fail (default: 1)',
-      integer(minimums.repeat),
+      integer(optionTable.repeat),
     )
     .option('--strict', 'also fail the run if a case is flaky or deviates')
     .option('--fail-fast', 'end at the first failure, and skip the remaining cases')
     .option(
       '--jobs <N>',
       'how many cases run at once (default: 4 to 32, as many as do not slow the service down; with --self 32)',
-      integer(minimums.jobs),
+      integer(optionTable.jobs),
     )
     .option(
       '--budget <N>',
       'how many examples each generated case tries; 0 for none (default: 10)',
-      integer(minimums.budget),
+      integer(optionTable.budget),
     )
     .option(
       '--settle-ms <N>',
       'how long to wait after each write, for services whose reads show it later (default: 0)',
-      integer(minimums.settleMs),
+      integer(optionTable.settleMs),
     )
     .option(
       '--deadline-ms <N>',
       'end the run after N milliseconds, as if interrupted (default: never)',
-      integer(minimums.deadlineMs),
+      integer(optionTable.deadlineMs),
     )
     .option('--subject-name <NAME>', 'the name of the tested product, for the reports', text)
     .option('--subject-version <VERSION>', 'the version of the tested product, for the reports', text)
     .option(
       '--seed <N>',
       'determines the order of the cases and their random values (default: 1)',
-      integer(minimums.seed),
+      integer(optionTable.seed),
     )
     .option(
       '--report <FORMAT=FILE>',

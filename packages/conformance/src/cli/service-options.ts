@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { messageOf } from '../case/error-message.js';
 import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
-import { minimums } from '../harness/run-options.js';
+import { optionTable } from '../harness/run-options.js';
 import type { ReplayOptions } from '../recordings/replay.js';
 import { refuseOtherServers } from '../target/recognition.js';
 import { type Io, integer, repeated, text, UsageError } from './options.js';
@@ -17,11 +17,11 @@ export function serviceCommand(name: string) {
     .option('--session-env <NAME>', 'the environment variable that holds a session id, instead of a user', text)
     .option('--header <NAME: VALUE>', 'a header field of every request; repeatable', repeated(headerField))
     .option('--ca <FILE>', 'a file with the certificates to trust, in PEM', text)
-    .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(minimums.timeoutMs))
+    .option('--timeout-ms <N>', 'how long a request may take (default: 30000)', integer(optionTable.timeoutMs))
     .option(
       '--max-rps <N>',
       'the maximum number of requests per second (default: no maximum)',
-      integer(minimums.maxRps),
+      integer(optionTable.maxRps),
     );
 }
 

@@ -4,24 +4,24 @@ import { kindIn, type Place } from '../case/mapping.js';
 import type { Subject } from '../case/subject.js';
 import { guarded } from '../cleanup/guard.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
-import { SetUpClient } from '../target/set-up-client.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
-import { Checker, type Criteria } from './checker.js';
-import { createdTypes, type Environment, placesOf } from './environment.js';
+import { Checker } from './checker.js';
+import { clientOf, createdTypes, type Environment, placesOf } from './environment.js';
+import type { LevelOf } from './judgements.js';
 import { deletesByCondition, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { Surroundings } from './surroundings.js';
 
-/** The parts of a run that all its cases share, and the criteria of the case. */
+/** The parts of a run that all its cases share. */
 export interface CaseContextOfRun {
   /** The name of the run, which is part of every marker. */
   readonly run: string;
   readonly seed: number;
   readonly budget: number;
-  readonly criteria: Criteria;
+  readonly levelOf: LevelOf;
   readonly signal: AbortSignal;
   /** The number of earlier runs of the case, which is part of the marker. Default: 0. */
   readonly earlier?: number;
@@ -43,24 +43,24 @@ export type CaseParts = ReturnType<typeof partsOf>;
 /** Makes the objects that work together while a case runs: its clients, what it owns, its checks, and its context. */
 export function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextOfRun) {
   const { testCase, subject } = planned;
-  const { seed, budget, criteria, signal: ended, isCopy = false } = ofRun;
+  const { seed, budget, levelOf, signal: ended, isCopy = false } = ofRun;
   const { connection } = environment;
   const marker = markerOf(planned, ofRun);
   const signal = connection.timeLimit(maxRequests);
   const surroundings = new Surroundings(environment);
   const trail = new Trail((text) => text.replaceAll(connection.url, () => connection.shownUrl));
-  const clientOf = (phase: Phase, own: Partial<SubjectSettings>) =>
-    new SetUpClient({ ...loginOf(environment), signal, onExchange: trail.adds(phase), ...own });
+  const clientFor = (phase: Phase, own: Partial<SubjectSettings>) =>
+    clientOf(environment, { credentials: environment.credentials, signal, onExchange: trail.adds(phase), ...own });
   const onOutcome = surroundings.recordOutcome;
-  const setUpClient = clientOf('set-up', { ended, onOutcome });
-  const readBackClient = clientOf('read-back', { ended, onOutcome });
+  const setUpClient = clientFor('set-up', { ended, onOutcome });
+  const readBackClient = clientFor('read-back', { ended, onOutcome });
   // A case that only reads owns nothing, even if it chooses an id that must not exist. In a copy nothing is left.
   const cleansUp = mayWrite(testCase) && !isCopy;
   const owner = ownerOf(environment, planned, marker);
   const ownedEntities = new OwnedEntities(owner, cleansUp ? environment.ledger : noLedger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${subject}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
-  const checker = new Checker(criteria, connection.secrets);
+  const checker = new Checker(testCase, environment.dialect, levelOf, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
   const unguarded = subjectOf(environment, subject, {
     signal,
@@ -89,7 +89,7 @@ export function partsOf(environment: Environment, planned: Planned, ofRun: CaseC
     dialect,
   };
   /** The client of the clean-up, which has a time limit of its own. */
-  const cleaning = () => clientOf('clean-up', { signal: connection.timeLimit(maxRequests) });
+  const cleaning = () => clientFor('clean-up', { signal: connection.timeLimit(maxRequests) });
   return { environment, context, fixture, checker, surroundings, trail, ownedEntities, cleansUp, cleaning };
 }
 

@@ -6,13 +6,11 @@ import {
   CheckFailed,
   deviationsOf,
   type Judging,
-  requirementsOf,
   type Status,
   Unsupported,
 } from '../case/case.js';
 import { differenceFrom, matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
-import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import { CreationStopped } from '../cleanup/brake.js';
@@ -21,33 +19,17 @@ import { SessionEnded } from '../target/session.js';
 import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { found, verdictOf } from './evidence.js';
-import { type JudgedRequirements, Judgements } from './judgements.js';
+import { Judgements, type LevelOf } from './judgements.js';
 import type { Finding } from './result.js';
 
-/** The criteria by which a case is judged. */
-export interface Criteria extends JudgedRequirements {
-  readonly dialect: Dialect;
-  /** The rows of the dialects that the case names. */
-  readonly rows: readonly DialectRowId[];
-}
+/** What the checks of a case judge. */
+type Judged = Pick<Case, 'judges' | 'also' | 'deviation'>;
 
-/** Returns the criteria of a case in a dialect. */
-export function criteriaOf(
-  testCase: Case,
-  dialect: Dialect,
-  levelOf: (requirement: string) => Level | undefined,
-): Criteria {
-  const levels = new Map(requirementsOf(testCase).map((id) => [id, levelOf(id) ?? 'MUST']));
-  const judges = testCase.judges === undefined ? undefined : [testCase.judges].flat();
-  return { dialect, levels, judges, rows: deviationsOf(testCase) };
-}
-
-type Checks = Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'>;
 /** Makes the checks of one case, and records their findings. */
-export class Checker implements Checks {
+export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'> {
   readonly dialect: Dialect;
   readonly judgements: Judgements;
-  readonly #criteria: Criteria;
+  readonly #testCase: Judged;
   readonly #secrets: Secrets;
   readonly #detected = new Map<DialectRowId, Dialect>();
   readonly #expectedStatuses = new Set<number>();
@@ -55,11 +37,11 @@ export class Checker implements Checks {
   #difference: CheckFailed | undefined;
 
   /** @param secrets the texts that no message may show */
-  constructor(criteria: Criteria, secrets: Secrets) {
-    this.#criteria = criteria;
+  constructor(testCase: Judged, dialect: Dialect, levelOf: LevelOf, secrets: Secrets) {
+    this.#testCase = testCase;
     this.#secrets = secrets;
-    this.dialect = criteria.dialect;
-    this.judgements = new Judgements(criteria);
+    this.dialect = dialect;
+    this.judgements = new Judgements(testCase, levelOf);
   }
 
   readonly check = (name: string, actual: unknown, expected: unknown, judging: Judging = {}): Dialect => {
@@ -229,7 +211,8 @@ export class Checker implements Checks {
   }
 
   #requireNamed(row: DialectRowId): void {
-    if (!this.#criteria.rows.includes(row)) throw new TypeError(`the case checks ${row}, which it does not name`);
+    if (!deviationsOf(this.#testCase).includes(row))
+      throw new TypeError(`the case checks ${row}, which it does not name`);
   }
 
   /** Returns the finding of a case that threw an error. */

@@ -2,8 +2,7 @@ import type { ClientOptions } from '@platform-services/sdk';
 import { type Case, mayWrite } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import type { CreatableNeed, Made } from '../case/fixture.js';
-import type { Place } from '../case/mapping.js';
-import { isMapped, type Mapping } from '../case/mapping.js';
+import { isMapped, type Mapping, type Place } from '../case/mapping.js';
 import {
   actionNeeds,
   mandatoryNeeds,
@@ -19,6 +18,7 @@ import type { ChosenIds } from '../cleanup/chosen-ids.js';
 import type { EntityIds } from '../cleanup/entity-ids.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
+import { SetUpClient, type SetUpSettings } from '../target/set-up-client.js';
 import type { Connection } from '../target/subjects/connection.js';
 
 /** The service that a run judges, with everything that the run and its cases know about it. */
@@ -59,6 +59,12 @@ export interface EnvironmentCopy {
   readonly environment: Environment;
   drop(): Promise<void>;
 }
+
+/** Returns a client for requests that are not judged, in the session of the run. */
+export const clientOf = (
+  { connection, mapping, session }: Pick<Environment, 'connection' | 'mapping' | 'session'>,
+  own: Omit<SetUpSettings, 'connection' | 'access' | 'session'>,
+): SetUpClient => new SetUpClient({ connection, access: mapping.access, session, ...own });
 
 /** The types whose instances can be created. Types that refer to others come first. */
 export const creatable: readonly CreatableNeed[] = [

@@ -1,7 +1,7 @@
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
-import type { Level } from '../case/requirement.js';
 import { worst } from '../case/verdict.js';
 import { notExcused, replaces, verdictOf } from './evidence.js';
+import type { LevelOf } from './judgements.js';
 import type { CaseResult, Judgement } from './result.js';
 
 /** How many other cases show that the service has a row of the other dialect, and how many that it does not. */
@@ -18,7 +18,7 @@ interface Shown {
 export function withdrawExcuses(
   results: readonly CaseResult[],
   dialect: Dialect,
-  levelOf: (requirement: string) => Level | undefined,
+  levelOf: LevelOf,
 ): readonly CaseResult[] {
   const other = otherDialect(dialect);
   const casesByRow = new Map<string, Map<string, Set<Dialect>>>();
@@ -55,7 +55,7 @@ function withoutExcuse(
   result: CaseResult,
   { row, other, chosen }: Shown & { readonly row: DialectRowId },
   rows: ReadonlySet<string>,
-  levelOf: (requirement: string) => Level | undefined,
+  levelOf: LevelOf,
 ): CaseResult {
   const { deviation, detected: _, message = '', expected, got, ...rest } = result;
   const verdictOn = (requirements: readonly string[]) =>

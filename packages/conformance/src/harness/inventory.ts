@@ -5,11 +5,11 @@ import { cleanOpen } from '../cleanup/clean-open.js';
 import { EntityIds, type IdList, listIds } from '../cleanup/entity-ids.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { resembles } from '../target/listed-entities.js';
-import { normalProperties } from '../target/normal-form.js';
+import { differences } from '../target/normal-form.js';
 import { answerOf } from '../target/recognition.js';
-import { SetUpClient, Unreadable } from '../target/set-up-client.js';
+import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
-import { creatable, type Environment, placesOf } from './environment.js';
+import { clientOf, creatable, type Environment, placesOf } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */
 export interface Inventory {
@@ -26,10 +26,11 @@ const maxNamed = 20;
 
 /** Lists the ids of every type whose instances a run can create. @throws CannotRun */
 export async function idsBefore(
-  { connection, mapping, vendor, session }: Pick<Environment, 'connection' | 'mapping' | 'vendor' | 'session'>,
+  environment: Pick<Environment, 'connection' | 'mapping' | 'vendor' | 'session'>,
   signal: AbortSignal,
 ): Promise<EntityIds> {
-  const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
+  const { connection, mapping, vendor } = environment;
+  const setUpClient = clientOf(environment, { signal });
   const collections = new Map<string, Required<Collection>>();
   const add = (access: string, type: string) => collections.set(`${access} ${type}`, { access, type });
   for (const { access } of placesOf(mapping)) {
@@ -69,8 +70,8 @@ export async function takeInventory(
   left: readonly Leftover[],
   signal: AbortSignal,
 ): Promise<Inventory> {
-  const { connection, mapping, session, copy, ledger } = environment;
-  const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
+  const { mapping, copy, ledger } = environment;
+  const setUpClient = clientOf(environment, { signal });
   try {
     const changed = await changedEntities(environment, run, setUpClient);
     // A server that the suite has started ends with the run, and has no other users.
@@ -147,12 +148,11 @@ async function compare(environment: Environment, run: string, setUpClient: SetUp
  * @param only the type that is compared. Default: all types
  */
 export async function missingNow(
-  { connection, mapping, session, before }: Pick<Environment, 'connection' | 'mapping' | 'session' | 'before'>,
+  environment: Pick<Environment, 'connection' | 'mapping' | 'session' | 'before'>,
   only?: string,
 ): Promise<readonly string[]> {
-  const signal = new AbortController().signal;
-  const setUpClient = new SetUpClient({ connection, access: mapping.access, session, signal });
-  const lists = before.lists.filter(({ type }) => only === undefined || type === only);
+  const setUpClient = clientOf(environment, { signal: new AbortController().signal });
+  const lists = environment.before.lists.filter(({ type }) => only === undefined || type === only);
   const missing = await atOnce(lists, async (old) => {
     const now = await listIds(setUpClient, old);
     return old.problem === undefined && now.problem === undefined ? missingEntities(old, now, setUpClient) : [];
@@ -251,15 +251,6 @@ async function changesOf(
     if (now === undefined) return undefined;
     return differences(before, now).filter(({ property }) => property in now.properties);
   }
-}
-
-/** Returns the properties that differ in two states of an entity, each with its present value as text. */
-function differences(before: PlainEntity, now: PlainEntity) {
-  const [old, present] = [normalProperties(before), normalProperties(now)];
-  const names = Array.from(new Set([...old.keys(), ...present.keys()]));
-  return names
-    .filter((property) => old.get(property) !== present.get(property))
-    .map((property) => ({ property, now: present.get(property) ?? '' }));
 }
 
 /** Finds the entities with a marker of the run, in every place whose ids could not be compared. */

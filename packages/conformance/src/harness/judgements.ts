@@ -1,4 +1,4 @@
-import type { Judging } from '../case/case.js';
+import { type Case, type Judging, requirementsOf } from '../case/case.js';
 import type { Level } from '../case/requirement.js';
 import { notMet, verdictOf } from './evidence.js';
 import type { CaseResult, Judgement } from './result.js';
@@ -6,23 +6,19 @@ import type { CaseResult, Judgement } from './result.js';
 /** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
 const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
 
-/** The requirements of a case, as its judgements need them. */
-export interface JudgedRequirements {
-  /** The requirements, each with its level. */
-  readonly levels: ReadonlyMap<string, Level>;
-  /** The requirements that a check without `judges` judges, or `undefined` if the case does not name them. */
-  readonly judges?: readonly string[] | undefined;
-}
+/** Returns the level of a requirement, if the run knows it. */
+export type LevelOf = (requirement: string) => Level | undefined;
 
 /** The judgements of one case on its requirements. No other place decides which requirement a check judges. */
 export class Judgements {
   readonly #levels: ReadonlyMap<string, Level>;
+  /** The requirements that a check without `judges` judges, or `undefined` if the case does not name them. */
   readonly #ofCase: readonly string[] | undefined;
   readonly #judged = new Map<string, Judgement>();
 
-  constructor({ levels, judges }: JudgedRequirements) {
-    this.#levels = levels;
-    this.#ofCase = judges;
+  constructor(testCase: Pick<Case, 'judges' | 'also'>, levelOf: LevelOf) {
+    this.#levels = new Map(requirementsOf(testCase).map((id) => [id, levelOf(id) ?? 'MUST']));
+    this.#ofCase = testCase.judges === undefined ? undefined : [testCase.judges].flat();
   }
 
   /**

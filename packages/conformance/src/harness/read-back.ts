@@ -4,7 +4,7 @@ import type { Place } from '../case/mapping.js';
 import type { Oracle, Snapshot } from '../case/oracle.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
-import { keyOf, normalProperties } from '../target/normal-form.js';
+import { differences, keyOf } from '../target/normal-form.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Checker } from './checker.js';
@@ -189,13 +189,8 @@ const hasAll = ({ properties }: PlainEntity, expected: Values): boolean =>
   Object.entries(expected).every(([name, value]) => matches(properties[name], value));
 
 function differenceOf(before: PlainEntity, after: PlainEntity, except: ReadonlySet<string>): string | undefined {
-  const old = normalProperties(before);
-  const now = normalProperties(after);
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    if (except.has(name) || old.get(name) === now.get(name)) continue;
-    return `${name} was ${old.get(name) ?? 'empty'} and is ${now.get(name) ?? 'empty'}`;
-  }
-  return undefined;
+  const other = differences(before, after).find(({ property }) => !except.has(property));
+  return other && `${other.property} was ${other.was || 'empty'} and is ${other.now || 'empty'}`;
 }
 
 /** Returns the keys of a target: one key, or those of all entities with the id if the target has no partition. */

@@ -70,64 +70,51 @@ export interface RunOptions extends TargetOptions {
 
 /**
  * How reports show each option: by its value, by the names of its members, or never, because it contains a secret or is
- * no data of the run.
+ * no data of the run. An option that counts something has its minimum here, and is shown by its value.
  */
-const shown: { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never' } = {
+export const optionTable = {
   access: 'value',
   allowBulkDelete: 'value',
   allowWrites: 'value',
   baseUrl: 'never',
-  budget: 'value',
+  budget: 0,
   ca: 'never',
   cases: 'never',
   commandLine: 'never',
-  deadlineMs: 'value',
+  deadlineMs: 1,
   dialect: 'value',
   failFast: 'value',
   headers: 'names',
-  jobs: 'value',
+  jobs: 1,
   known: 'value',
   ledger: 'value',
   mapping: 'never',
-  maxCreated: 'value',
-  maxRps: 'value',
+  maxCreated: 1,
+  maxRps: 1,
   onPlan: 'never',
   onResult: 'never',
   only: 'value',
   password: 'never',
   profile: 'value',
   recordings: 'never',
-  repeat: 'value',
+  repeat: 1,
   reportExchanges: 'value',
   reportValues: 'value',
   requirements: 'never',
-  seed: 'value',
+  seed: 0,
   server: 'never',
   sessionId: 'never',
-  settleMs: 'value',
+  settleMs: 0,
   shard: 'value',
   signal: 'never',
   strict: 'value',
   subject: 'value',
   subjectName: 'value',
   subjectVersion: 'value',
-  timeoutMs: 'value',
+  timeoutMs: 1,
   user: 'value',
   vendor: 'value',
-};
-
-/** The minimum of each option that counts something. */
-export const minimums = {
-  budget: 0,
-  deadlineMs: 1,
-  jobs: 1,
-  maxCreated: 1,
-  maxRps: 1,
-  repeat: 1,
-  seed: 0,
-  settleMs: 0,
-  timeoutMs: 1,
-} as const satisfies { readonly [Name in keyof RunOptions]?: number };
+} as const satisfies { readonly [Name in keyof RunOptions]-?: 'value' | 'names' | 'never' | number };
 
 /**
  * Refuses numbers with which a run would have no limit or no end, such as NaN.
@@ -136,7 +123,8 @@ export const minimums = {
  */
 export function checkNumbers(options: RunOptions): void {
   const given: { readonly [name: string]: unknown } = { ...options };
-  for (const [name, minimum] of Object.entries(minimums)) {
+  for (const [name, minimum] of Object.entries(optionTable)) {
+    if (typeof minimum !== 'number') continue;
     const { [name]: value = minimum } = given;
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum) continue;
     throw new CannotRun(2, `Expected an integer from ${minimum} as ${name}, got ${String(value)}.`);
@@ -146,7 +134,7 @@ export function checkNumbers(options: RunOptions): void {
 /** Returns the given options as JSON data without secrets. Reports show the URL and the mapping beside them. */
 export function reportedOptions(options: RunOptions): { readonly [name: string]: unknown } {
   const given: { readonly [name: string]: unknown } = { ...options };
-  const pairs = Object.entries(shown).flatMap(([name, how]): readonly (readonly [string, unknown])[] => {
+  const pairs = Object.entries(optionTable).flatMap(([name, how]): readonly (readonly [string, unknown])[] => {
     const value = given[name];
     if (value === undefined || how === 'never') return [];
     return [[name, how === 'names' ? Object.keys(Object(value)) : value]];

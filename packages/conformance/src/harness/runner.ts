@@ -5,15 +5,23 @@ import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { longestTimerMs } from '../target/subjects/connection.js';
-import { canaryNeedsOf, canaryResults, runCanaries, withCanaries } from './canaries.js';
-import { criteriaOf } from './checker.js';
+import { canaryResults, runCanaries } from './canaries.js';
 import { coverageOf } from './coverage.js';
 import type { Environment, EnvironmentCopy } from './environment.js';
 import { withdrawExcuses } from './excuses.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
+import type { LevelOf } from './judgements.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
-import { defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
+import {
+  createdBy,
+  defaultBudget,
+  deletesByCondition,
+  needsIsolation,
+  type Planned,
+  planOf,
+  withCanaries,
+} from './plan.js';
 import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
@@ -71,7 +79,8 @@ export class Runner {
   async plan(): Promise<readonly Planned[]> {
     this.#planned = planOf(this.#options.cases ?? allCases, this.#environment, this.#options);
     this.#options.onPlan?.(this.#planned, this.#environment);
-    const report = await runCanaries(this.#environment, this.#name, canaryNeedsOf(this.#planned), this.#signal);
+    const created = this.#planned.filter(({ excluded }) => excluded === undefined).flatMap(createdBy);
+    const report = await runCanaries(this.#environment, this.#name, new Set(created), this.#signal);
     this.#left.push(...report.left);
     this.#ofCanaries = canaryResults(report).map((each) => withKnownFailures(each, this.#options.known ?? []));
     if (report.lost !== undefined) this.#endWithLoss(report.lost);
@@ -84,6 +93,8 @@ export class Runner {
     if (this.#environment.ledger.failure !== undefined) this.#earlyEnd ??= 'ledger';
     return this.#earlyEnd;
   }
+
+  readonly #levelOf: LevelOf = (id) => this.#requirements.get(id)?.level;
 
   #inventory(environment: Environment): Promise<Inventory> {
     return takeInventory(environment, this.#name, this.#left, new AbortController().signal);
@@ -130,10 +141,8 @@ export class Runner {
   }
 
   #runIn(copy: EnvironmentCopy | undefined, planned: Planned, earlier: number): Promise<CaseOutcome> {
-    const { testCase } = planned;
-    const criteria = criteriaOf(testCase, this.#environment.dialect, (id) => this.#requirements.get(id)?.level);
     const { seed = 1, budget = defaultBudget } = this.#options;
-    const context = { run: this.#name, seed, budget, criteria, signal: this.#signal, earlier };
+    const context = { run: this.#name, seed, budget, levelOf: this.#levelOf, signal: this.#signal, earlier };
     return runCase(copy?.environment ?? this.#environment, planned, { ...context, isCopy: copy !== undefined });
   }
 
@@ -168,7 +177,7 @@ export class Runner {
     const { secrets } = connection;
     const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);
     const judged = [...this.#ofCanaries, ...inOrder.map(([, result]) => result)];
-    const results = withdrawExcuses(judged, dialect, (id) => this.#requirements.get(id)?.level).map((result, index) =>
+    const results = withdrawExcuses(judged, dialect, this.#levelOf).map((result, index) =>
       result === judged[index] ? result : withKnownFailures(result, this.#options.known ?? []),
     );
     const requirements = requirementResults(this.#requirements, results);

@@ -27,6 +27,14 @@ export function normalProperties(entity: PlainEntity): ReadonlyMap<string, strin
   return texts;
 }
 
+/** Returns the properties that differ in two states of an entity, each with both values as texts; empty ones are ''. */
+export function differences(before: PlainEntity, now: PlainEntity) {
+  const [old, present] = [normalProperties(before), normalProperties(now)];
+  return Array.from(new Set([...old.keys(), ...present.keys()]))
+    .map((property) => ({ property, was: old.get(property) ?? '', now: present.get(property) ?? '' }))
+    .filter((each) => each.was !== each.now);
+}
+
 /** Returns the key of an entity in a snapshot. */
 export function keyOf(access: string, entity: PlainEntity): string {
   const { id = null, partition = null } = entity.properties;

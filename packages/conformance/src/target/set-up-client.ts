@@ -172,14 +172,6 @@ export class SetUpClient {
     return await whole((depth) => this.read(target, depth));
   }
 
-  /** Reads the resources with a file name. @throws Unreadable, NoAnswer */
-  async files(vendor: string, name: string): Promise<readonly PlainEntity[]> {
-    const type = `${vendor}.model.resource.Resource`;
-    const options = { depth: 2, projection: 'results', prettiness: 'none' };
-    const observed = await this.http.queryEntities({ type }, { where: { name } }, options);
-    return entitiesOf(observed, this.#secrets).filter(({ properties }) => properties['name'] === name);
-  }
-
   /** Empties a property of an entity. Returns whether the service says that it did. @throws NoAnswer */
   async clear(target: Target, property: string): Promise<boolean> {
     const { status } = await this.http.clearProperty({ ...inItsPartition(target, this.#settings.access), property });
@@ -273,12 +265,4 @@ export function targetOf(entity: PlainEntity, access: string, declared: string):
   const { id = null, partition } = entity.properties;
   const named = typeof partition === 'string' && !['', access].includes(partition) ? { partition } : {};
   return { access, type: entity.type || declared, id, ...named };
-}
-
-/** Returns the Resource of a file and its source, which is an entity of its own. */
-export function fileTargets(resource: PlainEntity, access: string, vendor: string): readonly Target[] {
-  const { resourceSource } = resource.properties;
-  const target = targetOf(resource, access, `${vendor}.model.resource.Resource`);
-  if (!isEntity(resourceSource) || resourceSource.type === undefined) return [target];
-  return [target, targetOf(resourceSource, access, resourceSource.type)];
 }

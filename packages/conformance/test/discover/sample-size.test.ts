@@ -1,9 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
 import { connectionOf } from '../../src/harness/open.js';
-import { logIn, subjectOf } from '../../src/target/recognition.js';
+import { logIn } from '../../src/target/recognition.js';
 import { fixedSession } from '../../src/target/retries.js';
 import { idTextOf, inferAll, isSample, propertiesOf, SampleReader } from '../../src/target/samples.js';
+import { SetUpClient } from '../../src/target/set-up-client.js';
 
 const { signal } = new AbortController();
 
@@ -14,7 +15,7 @@ test.each(['documented', 'deployed'] as const)(
     const { url } = await server.listen({ port: 0 });
     const connection = connectionOf({}, url, signal);
     const session = fixedSession(await logIn(connection, { user: 'demo', password: 'demo' }, signal));
-    const http = subjectOf(connection, 'access.demo', session, signal);
+    const { http } = new SetUpClient({ connection, access: 'access.demo', session, signal });
     const reader = new SampleReader(connection, http);
     const collection = { access: 'access.demo', type: 'com.vendor.demo.model.Person' };
     const { text } = await reader.query(collection, {}, { depth: 1, 'max-results': 50 });

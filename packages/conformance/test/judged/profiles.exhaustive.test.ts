@@ -4,7 +4,7 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { type Case, mayWrite, requirementsOf } from '../../src/case/case.js';
-import { demandedBy, profileNames, profiles } from '../../src/harness/profiles.js';
+import { demandedBy, profileNames, profiles } from '../../src/harness/coverage.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Coverage } from '../../src/harness/coverage.js';
-import { coverageText } from '../../src/reports/coverage.js';
 import { reports, summaryText } from '../../src/reports/index.js';
+import { coverageText } from '../../src/reports/report.js';
 import { caseResult, runResult } from '../reports/support.js';
 
 const coverage = (gaps: Coverage['gaps'] = []): Coverage => ({

@@ -1,7 +1,6 @@
 import type { ReferenceServer } from '@platform-services/reference-server';
 import { type Case, requirementsOf } from '../../src/case/case.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
-import { criteriaOf } from '../../src/harness/checker.js';
 import type { Environment } from '../../src/harness/environment.js';
 import { verdictOf } from '../../src/harness/evidence.js';
 import { type Opened, open } from '../../src/harness/open.js';
@@ -177,8 +176,8 @@ const byIndex = (one: Planned, other: Planned): number => one.index - other.inde
 async function testCase(environment: Environment, planned: Planned, signal: AbortSignal): Promise<CaseResult | string> {
   const { testCase, excluded } = planned;
   if (excluded !== undefined) return `${testCase.id}: ${verdictOf(excluded.cause)} ${excluded.reasons.join('; ')}`;
-  const criteria = criteriaOf(testCase, environment.dialect, (id) => levels.get(id));
-  const { result } = await runCase(environment, planned, { run, seed, budget, criteria, signal, isCopy: true });
+  const context = { run, seed, budget, levelOf: (id: string) => levels.get(id), signal, isCopy: true };
+  const { result } = await runCase(environment, planned, context);
   return result;
 }
 
