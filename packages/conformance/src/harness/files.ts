@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
-import knownSchema from '../../known.schema.json' with { type: 'json' };
-import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
-import recordingSchema from '../../recording.schema.json' with { type: 'json' };
 import { messageOf } from '../case/error-message.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Recordings, RequestList } from '../recordings/recording.js';
 import type { KnownFailure } from './known.js';
+import knownSchema from '../../known.schema.json' with { type: 'json' };
+import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
+import recordingSchema from '../../recording.schema.json' with { type: 'json' };
 
 /** A file of the user cannot be read or does not match its schema. */
 export class FileError extends Error {
@@ -26,10 +26,7 @@ const requestLists = lazySchema<RequestList>(recordingSchema);
  * @throws FileError with the JSON pointer of every error
  */
 export function readMapping(path: string): Mapping {
-  const value = readJsonFile(path);
-  const isMapping = mappings();
-  if (isMapping(value)) return value;
-  throw new FileError(schemaErrorText(path, isMapping.errors ?? []));
+  return checked(readJsonFile(path), path, mappings);
 }
 
 /**
@@ -38,10 +35,7 @@ export function readMapping(path: string): Mapping {
  * @throws FileError with the JSON pointer of every error
  */
 export function readKnown(path: string): readonly KnownFailure[] {
-  const value = readJsonFile(path);
-  const isKnownFile = knownFiles();
-  if (isKnownFile(value)) return value.known;
-  throw new FileError(schemaErrorText(path, isKnownFile.errors ?? []));
+  return checked(readJsonFile(path), path, knownFiles).known;
 }
 
 /**
@@ -90,10 +84,11 @@ function setPropertiesOf({ models }: Deployment): ReadonlySet<string> {
  * @throws FileError with the line and the JSON pointer of every error
  */
 export function readRequestLists(paths: readonly string[]): readonly RequestList[] {
+  const lineOf = (line: string, place: string) => checked(parseFile(line, place), place, requestLists);
   const lists = paths.flatMap((path) =>
     readText(path)
       .split('\n')
-      .flatMap((line, index) => (line.trim() === '' ? [] : [readRequestList(line, `${path}:${index + 1}`)])),
+      .flatMap((line, index) => (line.trim() === '' ? [] : [lineOf(line, `${path}:${index + 1}`)])),
   );
   const names = new Set<string>();
   for (const { scenario } of lists) {
@@ -103,11 +98,11 @@ export function readRequestLists(paths: readonly string[]): readonly RequestList
   return lists;
 }
 
-function readRequestList(line: string, place: string): RequestList {
-  const value = parseFile(line, place);
-  const isRequestList = requestLists();
-  if (isRequestList(value)) return value;
-  throw new FileError(schemaErrorText(place, isRequestList.errors ?? []));
+/** Returns a value that fits its schema. @throws FileError with the JSON pointer of every error */
+function checked<Value>(value: unknown, place: string, schema: ReturnType<typeof lazySchema<Value>>): Value {
+  const fits = schema();
+  if (fits(value)) return value;
+  throw new FileError(schemaErrorText(place, fits.errors ?? []));
 }
 
 /** @throws FileError */

@@ -8,7 +8,7 @@ import type { Environment } from './environment.js';
 import type { KnownFailure } from './known.js';
 import type { TargetOptions } from './open.js';
 import type { Planned, Shard } from './plan.js';
-import type { CaseResult, CommandLine, RunResult } from './result.js';
+import type { CaseResult, CommandLine } from './result.js';
 
 /** The options of a run. */
 export interface RunOptions extends TargetOptions {
@@ -142,12 +142,9 @@ export function reportedOptions(options: RunOptions): { readonly [name: string]:
   return Object.fromEntries(pairs);
 }
 
-/** Returns the members of a result that name what was judged, and by what. */
-export function headOf({
-  subjectName,
-  subjectVersion,
-  commandLine,
-}: RunOptions): Pick<RunResult, 'tool' | 'version' | 'product' | 'commandLine'> {
+/** Returns the members of a result that follow from the options: what was judged, by what, and since when. */
+export function headOf(options: RunOptions, startedAt: Date) {
+  const { subjectName, subjectVersion, commandLine, subject = 'http', dialect = 'documented', seed = 1 } = options;
   const product = {
     ...(subjectName === undefined ? {} : { name: subjectName }),
     ...(subjectVersion === undefined ? {} : { version: subjectVersion }),
@@ -157,5 +154,11 @@ export function headOf({
     version,
     ...(Object.keys(product).length === 0 ? {} : { product }),
     ...(commandLine === undefined ? {} : { commandLine }),
-  };
+    subject,
+    dialect,
+    seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    options: reportedOptions(options),
+  } as const;
 }

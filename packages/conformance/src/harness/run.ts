@@ -9,7 +9,7 @@ import { startHere, startInThread } from './own-server.js';
 import { casesWithSubjects, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
-import { checkNumbers, headOf, type RunOptions, reportedOptions } from './run-options.js';
+import { checkNumbers, headOf, type RunOptions } from './run-options.js';
 import { Runner, withDeadline } from './runner.js';
 
 /**
@@ -114,16 +114,10 @@ interface RunFailure {
 
 /** Returns the result of a run that could not begin or broke down. It contains the reason and no results of cases. */
 export function failedRun(options: RunOptions, startedAt: Date, { reason, exitCode }: RunFailure): RunResult {
-  const { subject = 'http', dialect = 'documented', seed = 1, baseUrl } = options;
+  const { baseUrl } = options;
   return {
-    ...headOf(options),
-    subject,
-    dialect,
+    ...headOf(options, startedAt),
     baseUrl: baseUrl === undefined ? 'a server of the suite’s own' : shownUrl(baseUrl),
-    seed,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    options: reportedOptions(options),
     mapping: options.mapping ?? ownMapping,
     coverage: coverageOf(options, [], { results: [], requirements: [] }),
     summary: {},

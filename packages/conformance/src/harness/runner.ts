@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { mayWrite } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
@@ -25,7 +24,7 @@ import {
 import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
-import { headOf, type RunOptions, reportedOptions } from './run-options.js';
+import { headOf, type RunOptions } from './run-options.js';
 
 /** After this number of consecutive cases without a connection, the service counts as unreachable. */
 const maxUnreachable = 3;
@@ -47,7 +46,6 @@ export class Runner {
   #ofCanaries: readonly CaseResult[] = [];
   readonly #left: Leftover[] = [];
   readonly #startedAt = new Date();
-  readonly #start = performance.now();
   #planned: readonly Planned[] = [];
   #unreachableInARow = 0;
   #earlyEnd: EarlyEnd | undefined;
@@ -167,7 +165,6 @@ export class Runner {
   /** Searches the deployment for leftovers, and returns the result of the run. */
   async finish(): Promise<RunResult> {
     const { connection, dialect, ledger, mapping, writes } = this.#environment;
-    const { subject = 'http', seed = 1 } = this.#options;
     const hasFailed = this.#earlyEnd === 'failed';
     const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
     const { left, lost, notes } = taken
@@ -184,14 +181,8 @@ export class Runner {
     // A user who lets the run end at the first failure knows that it does not judge enough for a profile.
     const options = { ...this.#options, ...(hasFailed ? { profile: undefined } : {}) };
     return {
-      ...headOf(this.#options),
-      subject,
-      dialect,
+      ...headOf(this.#options, this.#startedAt),
       baseUrl: connection.url,
-      seed,
-      startedAt: this.#startedAt.toISOString(),
-      durationMs: Math.round(performance.now() - this.#start),
-      options: reportedOptions(this.#options),
       mapping,
       coverage: coverageOf(options, this.#planned, { results, requirements }),
       summary: summaryOf(results),

@@ -1,7 +1,7 @@
 import { visible } from '@platform-services/sdk/model';
 import { dialectRows } from '../case/deviations.js';
 import { isJudged, isRed } from '../case/verdict.js';
-import { isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
+import { isBelowMinimum } from '../harness/coverage.js';
 import type { CaseResult, RunResult } from '../harness/result.js';
 import { compareSections, findingLines, groupedBy, requirementsBy } from './groups.js';
 import { belowMinimumText, coverageText, type Report, repeatLines } from './report.js';
@@ -63,61 +63,36 @@ const settingsOf = ({ options, mapping }: RunResult): Readonly<Record<string, st
   mapping: JSON.stringify(mapping),
 });
 
-/** The class name of the test cases about the run itself. */
-const runClass = 'conformance.run';
-
 /** Returns the suite for the run itself, with the requirements on a run that do not belong to a case. */
 function runSuite(result: RunResult): Suite {
   const { version, dialect, baseUrl, seed, subject, left, lost, ended, ledger, coverage } = result;
   const { profile } = coverage;
-  const leftovers = left.map(({ what, marker }) => `${what} ${marker}`).join('\n');
-  const repeat = ledger === undefined ? '' : `\n${cleanCommand(ledger, result)}`;
-  const isNothing = !result.results.some(({ verdict }) => isJudged(verdict));
-  const classname = runClass;
-  const seconds = 0;
+  const about = (name: string, isMet: boolean, outcome: NonNullable<TestCase['outcome']>): TestCase => {
+    return { name, classname: 'conformance.run', seconds: 0, ...(isMet ? {} : { outcome }) };
+  };
+  const failure = (message: string, text: string) => ({ tag: 'failure', message, text }) as const;
+  const error = (message: string, text: string) => ({ tag: 'error', message, text }) as const;
+  const repeat = ledger === undefined ? [] : [cleanCommand(ledger, result)];
+  const leftovers = [...left.map(({ what, marker }) => `${what} ${marker}`), ...repeat].join('\n');
+  const isSomething = result.results.some(({ verdict }) => isJudged(verdict));
+  const nothing = error('Nothing was judged.', 'No case came to a verdict.');
   const cases: readonly TestCase[] = [
-    {
-      name: 'leaves nothing behind',
-      classname,
-      seconds,
-      ...(left.length === 0
-        ? {}
-        : { outcome: { tag: 'failure', message: `${left.length} left behind`, text: `${leftovers}${repeat}` } }),
-    },
-    {
-      name: 'loses no data',
-      classname,
-      seconds,
-      ...(lost.length === 0
-        ? {}
-        : { outcome: { tag: 'failure', message: `${lost.length} lost`, text: lost.join('\n') } }),
-    },
-    {
-      name: 'ends with its last case',
-      classname,
-      seconds,
-      ...(ended === undefined ? {} : { outcome: { tag: 'error', message: ended, text: ended } }),
-    },
-    {
-      name: 'judges something',
-      classname,
-      seconds,
-      ...(isNothing
-        ? { outcome: { tag: 'error', message: 'Nothing was judged.', text: 'No case came to a verdict.' } }
-        : {}),
-      out: coverageText(coverage),
-    },
-    ...(profile === undefined ? [] : [profileCase(profile, isBelowMinimum(coverage))]),
+    about('leaves nothing behind', left.length === 0, failure(`${left.length} left behind`, leftovers)),
+    about('loses no data', lost.length === 0, failure(`${lost.length} lost`, lost.join('\n'))),
+    about('ends with its last case', ended === undefined, error(ended ?? '', ended ?? '')),
+    { ...about('judges something', isSomething, nothing), out: coverageText(coverage) },
+    ...(profile === undefined
+      ? []
+      : [
+          about(
+            `judges the minimum of the profile ${profile.name}`,
+            !isBelowMinimum(coverage),
+            error(belowMinimumText(profile), profile.missing.join('\n')),
+          ),
+        ]),
   ];
   const properties = { version, baseUrl, dialect, subject, seed: String(seed), ...settingsOf(result) };
   return { name: 'run', properties, cases };
-}
-
-function profileCase(profile: ProfileCoverage, isBelow: boolean): TestCase {
-  const base = { name: `judges the minimum of the profile ${profile.name}`, classname: runClass, seconds: 0 };
-  if (!isBelow) return base;
-  const message = belowMinimumText(profile);
-  return { ...base, outcome: { tag: 'error', message, text: profile.missing.join('\n') } };
 }
 
 function testCase(

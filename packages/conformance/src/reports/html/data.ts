@@ -22,31 +22,27 @@ export function dataOf(result: RunResult): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
+/** Returns the details of a result. Members without a value are left out of the JSON. */
 function detailOf(result: CaseResult, run: RunResult, room: { left: number }): CaseDetail {
-  const { id, subject, verdict, requirements, durationMs, message, reason, deviation, check, curl, cell } = result;
-  const command = caseCommand(result, run);
-  const link = result.link !== undefined && /^https?:\/\//i.test(result.link) ? result.link : undefined;
+  const { id, subject, verdict, requirements, durationMs, message, reason, deviation, check, cell } = result;
+  const shown = (value: unknown) => (hasDifference(result) ? cut(valueText(value, 2), maxValueLength) : undefined);
   return {
     id,
     subject,
     verdict,
     requirements,
     durationMs,
-    ...(message === undefined ? {} : { message: visible(message) }),
-    ...(reason === undefined ? {} : { reason: visible(reason) }),
-    ...(deviation === undefined ? {} : { deviation }),
-    ...(link === undefined ? {} : { link }),
-    ...(check === undefined ? {} : { check }),
-    ...(hasDifference(result)
-      ? {
-          expected: cut(valueText(result.expected, 2), maxValueLength),
-          got: cut(valueText(result.got, 2), maxValueLength),
-        }
-      : {}),
-    ...(curl === undefined ? {} : { curl: limited(curl, room) }),
-    ...(cell === undefined ? {} : { cell: `${cell.grid}: ${cell.row} / ${cell.column}` }),
+    message: message && visible(message),
+    reason: reason && visible(reason),
+    deviation,
+    link: result.link && /^https?:\/\//i.test(result.link) ? result.link : undefined,
+    check,
+    expected: shown(result.expected),
+    got: shown(result.got),
+    curl: result.curl && limited(result.curl, room),
+    cell: cell && `${cell.grid}: ${cell.row} / ${cell.column}`,
     exchanges: result.exchanges.map((each) => limitedStep(each, room)),
-    ...(command === undefined ? {} : { command }),
+    command: caseCommand(result, run),
   };
 }
 

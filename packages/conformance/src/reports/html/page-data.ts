@@ -12,17 +12,17 @@ export interface CaseDetail {
   readonly verdict: string;
   readonly requirements: readonly string[];
   readonly durationMs: number;
-  readonly message?: string;
-  readonly reason?: string;
-  readonly deviation?: string;
-  readonly link?: string;
-  readonly check?: string;
-  readonly expected?: string;
-  readonly got?: string;
-  readonly curl?: string;
+  readonly message?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly deviation?: string | undefined;
+  readonly link?: string | undefined;
+  readonly check?: string | undefined;
+  readonly expected?: string | undefined;
+  readonly got?: string | undefined;
+  readonly curl?: string | undefined;
   /** The names of the table, the row and the column in one text. */
-  readonly cell?: string;
+  readonly cell?: string | undefined;
   readonly exchanges: readonly Step[];
   /** The command that runs the case again. */
-  readonly command?: string;
+  readonly command?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { instantOf } from '../../case/compare.js';
 import { isLosslessNumber, parse } from 'lossless-json';
 import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
@@ -140,8 +141,8 @@ function emptyEntity(type: unknown): OpenEntity {
 }
 
 function dateOf(text: string): Plain {
-  const instant = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  return Number.isNaN(instant) ? text : { date: new Date(instant).toISOString() };
+  const instant = instantOf(text);
+  return instant === undefined ? text : { date: new Date(instant).toISOString() };
 }
 
 /** Returns the text of a text or a number of a parsed response. */
