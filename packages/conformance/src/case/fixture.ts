@@ -1,6 +1,15 @@
-import type { MappedService } from './mapping.js';
+import { Unsupported } from './errors.js';
+import {
+  actionOf,
+  type CaseMapping,
+  isMapped,
+  type MappedProperty,
+  type MappedService,
+  type MappedType,
+  serviceOf,
+} from './mapping.js';
 import type { ActionNeed, MandatoryNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
-import type { Id, Plain, PlainEntity } from './plain.js';
+import { entity, type Id, type Plain, type PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
 /**
@@ -20,54 +29,176 @@ export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'string
  */
 export type LinkingNeed = 'linkingType';
 
-/** Translates the needs of the suite to the names of a deployment, and creates entities for a case. */
-export interface Fixture {
+/** What a fixture knows of the run. */
+interface FixtureSettings {
+  readonly mapping: CaseMapping;
+  readonly vendor: string;
+  /** The credentials that the run logs in with, unless it was given a session id instead. */
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** Translates the needs of the suite to the names and values of a deployment, for one case. It sends no requests. */
+export class MappedFixture {
   /** The external id of the access that the run judges. */
   readonly access: string;
-  /** The external id of the access that stands for `ignoredPartitions`. */
-  readonly ignoringAccess: string;
   /** The prefix of built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
+  readonly #mapping: CaseMapping;
+  readonly #credentials: FixtureSettings['credentials'];
+  /** The marker of the case. */
+  readonly #marker: string;
+
+  constructor({ mapping, vendor, credentials }: FixtureSettings, marker: string) {
+    this.access = mapping.access;
+    this.vendor = vendor;
+    this.#mapping = mapping;
+    this.#credentials = credentials;
+    this.#marker = marker;
+  }
+
+  /** The external id of the access that stands for `ignoredPartitions`. */
+  get ignoringAccess(): string {
+    return this.#mapping.ignoringAccess ?? unmapped('ignoringAccess');
+  }
+
   /** A simple name that two types have in common. */
-  readonly ambiguousName: string;
+  get ambiguousName(): string {
+    return this.#mapping.ambiguousName ?? unmapped('ambiguousName');
+  }
+
   /** Names that do not exist in the deployment, for requests that must be answered with 404. */
-  readonly unknown: { readonly access: string; readonly type: string; readonly property: string };
+  get unknown() {
+    const marker = this.#marker;
+    const name = marker.replaceAll('-', '_');
+    return { access: `access.${marker}`, type: `${this.vendor}.unknown.${name}`, property: name };
+  }
+
   /** The names of two different partitions, for `partitions`. */
-  readonly partitions: readonly [string, string];
+  get partitions(): readonly [string, string] {
+    return this.#mapping.partitions ?? unmapped('partitions');
+  }
+
+  /** The names of at least two constants of the enum. */
+  get constants(): readonly string[] {
+    return this.#mapping.constants ?? unmapped('constants');
+  }
 
   /** Returns the full signature of the type that stands for a need. */
-  type(need: TypeNeed | LinkingNeed): string;
+  type(need: TypeNeed | LinkingNeed): string {
+    return this.#mapped(need).signature;
+  }
+
   /** Returns the name of the property that stands for a need. */
-  property(need: PropertyNeed | ReferringNeed | MandatoryNeed): string;
+  property(need: MappedProperty): string {
+    return this.#mapping.properties?.[need] ?? unmapped(need);
+  }
+
   /** Returns whether a property stands for a need. */
-  has(need: PropertyNeed): boolean;
+  has(need: PropertyNeed): boolean {
+    return isMapped(this.#mapping, need);
+  }
+
   /** Returns the name of the property that contains the marker in a type. */
-  marker(need: CreatableNeed | LinkingNeed): string;
-  /** The names of at least two constants of the enum. */
-  readonly constants: readonly string[];
+  marker(need: CreatableNeed | LinkingNeed): string {
+    return this.#mapped(need).marker ?? unmapped(`a marker of ${need}`);
+  }
+
   /** Returns the folder name of a stored action. */
-  action(need: ActionNeed): string;
+  action(need: ActionNeed): string {
+    return actionOf(this.#mapping, need)?.folder ?? unmapped(need);
+  }
+
   /** Returns the name of the action variable that takes the marker, without its asterisk. */
-  variable(need: ActionNeed): string;
+  variable(need: ActionNeed): string {
+    const type = need === 'workbench:mandatoryInstantiation' ? 'mandatoryType' : 'entityType';
+    return actionOf(this.#mapping, need)?.variable ?? this.marker(type);
+  }
+
   /** Returns the values of the further variables that an action needs. */
-  variables(need: ActionNeed): { readonly [variable: string]: Plain };
+  variables(need: ActionNeed): { readonly [variable: string]: Plain } {
+    return this.#withMarker(actionOf(this.#mapping, need)?.variables);
+  }
+
   /** Returns the values that an action requires or sets, by property. @throws Unsupported if the mapping has none */
-  actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean };
+  actionValues(need: ActionNeed): { readonly [property: string]: string | number | boolean } {
+    return actionOf(this.#mapping, need)?.values ?? unmapped(`the values of ${need}`);
+  }
+
   /**
    * Returns the signature of a service request, its mandatory property, the values of further properties and the
    * message of its response.
    */
-  service(need: ServiceNeed): MappedService;
+  service(need: ServiceNeed): MappedService {
+    const service = serviceOf(this.#mapping, need) ?? unmapped(need);
+    return { ...service, values: this.#withMarker(service.values) };
+  }
+
   /** The id of a Resource with a static source. */
-  readonly staticResource: string;
+  get staticResource(): string {
+    return this.#mapping.staticResource ?? unmapped('staticResource');
+  }
+
   /** The credentials that the run logs in with. @throws Unsupported if the run was given a session id instead */
-  readonly credentials: { readonly user: string; readonly password: string };
+  get credentials(): { readonly user: string; readonly password: string } {
+    if (this.#credentials === undefined) throw new Unsupported('user and password are not known');
+    return this.#credentials;
+  }
 
   /**
    * Returns an entity with the marker of the case, to be sent or to be expected. The keys of `values` are needs, e.g.
    * `{ stringProperty: 'a' }`, or property names. The values that the mapping requires for every instance are included.
    */
-  values(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed | LinkingNeed): PlainEntity;
+  values(
+    values: { readonly [needOrName: string]: Plain } = {},
+    need: CreatableNeed | LinkingNeed = 'entityType',
+  ): PlainEntity {
+    const type = this.#mapped(need);
+    const properties: { [name: string]: Plain } = this.#withMarker(type.values);
+    if (need === 'mandatoryType') this.#addMandatory(properties);
+    properties[this.marker(need)] = this.#marker;
+    for (const [name, value] of Object.entries(values)) properties[this.#propertyName(name)] = value;
+    return entity(properties, type.signature);
+  }
+
+  /** Adds a value to each mandatory property that has none. */
+  #addMandatory(properties: { [name: string]: Plain }): void {
+    const values: { readonly [Need in MandatoryNeed]: Plain } = {
+      mandatoryProperty: this.#marker,
+      mandatoryList: [this.#marker],
+      mandatoryInteger: 7,
+      mandatoryDefault: this.#marker,
+    };
+    for (const [need, value] of Object.entries(values)) {
+      const name = this.#mappedName(need);
+      if (name !== undefined) properties[name] ??= value;
+    }
+  }
+
+  /** Returns the values of a mapping with the marker of the case. */
+  #withMarker(values: MappedType['values'] = {}): { [name: string]: string | number | boolean } {
+    const marker = this.#marker;
+    const entries = Object.entries(values).map(([name, value]): [string, string | number | boolean] => [
+      name,
+      typeof value === 'string' ? value.replaceAll('{marker}', marker) : value,
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #propertyName(needOrName: string): string {
+    return this.#mappedName(needOrName) ?? needOrName;
+  }
+
+  #mappedName(need: string): string | undefined {
+    return Object.entries({ ...this.#mapping.properties }).find(([each]) => each === need)?.[1];
+  }
+
+  #mapped(need: TypeNeed | LinkingNeed): MappedType {
+    return this.#mapping.types[need] ?? unmapped(need);
+  }
+}
+
+/** What a case creates and uses in a deployment, by the names of {@link MappedFixture}. */
+export interface Fixture extends MappedFixture {
   /**
    * Creates an entity as part of the set-up. The properties of `referringType` that need a value refer to a further
    * entity, unless `values` has them. @throws Blocked
@@ -119,4 +250,9 @@ export interface Fixture {
   isOfRun(sessionId: string): boolean;
   /** Ends a session that the case has begun, after the case. The session of the run is never ended. */
   endAfterwards(sessionId: string): void;
+}
+
+/** Reports that the mapping does not cover a need. @throws Unsupported */
+function unmapped(need: string): never {
+  throw new Unsupported(`the mapping has nothing for ${need}`);
 }

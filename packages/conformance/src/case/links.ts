@@ -1,6 +1,6 @@
 import type { Case } from './case.js';
 import type { Fixture } from './fixture.js';
-import { isMapped, type MappedType, type Mapping } from './mapping.js';
+import { type CaseMapping, isMapped, type Mapping } from './mapping.js';
 import type { Need, PropertyNeed, ReferringNeed } from './needs.js';
 
 /**
@@ -14,11 +14,6 @@ const standIns = {
   entityMap: 'referenceMap',
   entityKeyMap: 'referenceKeyMap',
 } as const satisfies { readonly [Link in PropertyNeed]?: ReferringNeed };
-
-/** The mapping of a run for one case, with the type that owns the references of the case. */
-export interface CaseMapping extends Mapping {
-  readonly types: Mapping['types'] & { readonly linkingType?: MappedType };
-}
 
 /** Returns whether a need is a property by which the entity type refers to itself. */
 export const isLink = (need: Need): need is keyof typeof standIns => Object.hasOwn(standIns, need);

@@ -91,6 +91,11 @@ export interface Mapping {
   readonly features?: readonly ('resources' | 'legacy' | 'xml' | 'logout')[];
 }
 
+/** The mapping of a run for one case, with the type that owns the references of the case. */
+export interface CaseMapping extends Mapping {
+  readonly types: Mapping['types'] & { readonly linkingType?: MappedType };
+}
+
 /** Returns whether a text is one of the given names. */
 export const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   names.some((each) => each === name);

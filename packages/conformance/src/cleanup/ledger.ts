@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import schema from '../../ledger.schema.json' with { type: 'json' };
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { UsageError } from './options.js';
 
 /** Writes the file that an option names. @throws UsageError if it cannot be written */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { mayWrite } from '../case/case.js';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { profileNames } from '../harness/coverage.js';
 import { verdictOf } from '../harness/evidence.js';
 import { readKnown, readMapping, readRecordings } from '../harness/files.js';

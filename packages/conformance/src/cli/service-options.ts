@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
 import { optionTable } from '../harness/run-options.js';
 import type { ReplayOptions } from '../recordings/replay.js';

@@ -1,5 +1,5 @@
 import { Blocked, violatedBy } from '../case/case.js';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';

@@ -1,7 +1,7 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
 import { idOf, isEntity, isIdText } from '../case/compare.js';
-import type { CreatableNeed, Fixture, LinkingNeed, Made } from '../case/fixture.js';
-import type { CaseMapping } from '../case/links.js';
+import { type CreatableNeed, type Fixture, type LinkingNeed, type Made, MappedFixture } from '../case/fixture.js';
+import type { CaseMapping } from '../case/mapping.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import { inItsPartition, type Observation, type Target } from '../case/subject.js';
@@ -11,14 +11,8 @@ import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.
 import { urlText, withSharedReferences } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/observation.js';
 import { creatable, type Environment, hasTextIds } from './environment.js';
-import { MappedFixture } from './mapped-fixture.js';
 
-/** The parts of an environment that a fixture needs. */
-type FixtureEnvironment = Pick<
-  Environment,
-  'connection' | 'vendor' | 'session' | 'credentials' | 'existing' | 'brake' | 'chosenIds'
-> &
-  Partial<Pick<Environment, 'typeWithFew'>> & { readonly mapping: CaseMapping };
+type FixtureEnvironment = Environment & { readonly mapping: CaseMapping };
 
 /** The fixture of one case, which owns the entities that it creates. */
 export class CaseFixture extends MappedFixture implements Fixture {

@@ -1,5 +1,5 @@
 import { visible } from '@platform-services/sdk/model';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { cleanOpen, leftoversOf } from '../cleanup/clean-open.js';
 import { Ledger, readLedger } from '../cleanup/ledger.js';
 import type { Leftover } from '../cleanup/owned-entities.js';

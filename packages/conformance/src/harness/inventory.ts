@@ -1,4 +1,4 @@
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { cleanOpen } from '../cleanup/clean-open.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import type { Mapping } from '../case/mapping.js';
 import { Brake } from '../cleanup/brake.js';
 import { ChosenIds } from '../cleanup/chosen-ids.js';

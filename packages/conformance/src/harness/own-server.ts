@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { request } from 'undici';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { CannotRun } from '../target/recognition.js';
 import { type OwnServer, type OwnServerSettings, type ServiceCopy, started } from './listening-server.js';
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, requirementsOf } from '../case/case.js';
-import { messageOf } from '../case/error-message.js';
+import { messageOf } from '../case/errors.js';
 import { mappingFor } from '../case/links.js';
 import type { Secrets } from '../case/secrets.js';
 import { LedgerError } from '../cleanup/ledger.js';

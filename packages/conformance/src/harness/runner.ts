@@ -4,7 +4,7 @@ import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { longestTimerMs } from '../target/subjects/connection.js';
-import { canaryResults, runCanaries } from './canaries.js';
+import { type CanaryNeed, type CanaryReport, canaryResults, runCanaries } from './canaries.js';
 import { coverageOf } from './coverage.js';
 import type { Environment, EnvironmentCopy } from './environment.js';
 import { withdrawExcuses } from './excuses.js';
@@ -12,15 +12,7 @@ import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import type { LevelOf } from './judgements.js';
 import { unmatchedKnown, withKnownFailures } from './known.js';
 import type { Opened } from './open.js';
-import {
-  createdBy,
-  defaultBudget,
-  deletesByCondition,
-  needsIsolation,
-  type Planned,
-  planOf,
-  withCanaries,
-} from './plan.js';
+import { createdBy, defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
 import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
@@ -225,6 +217,19 @@ export class Runner {
     const { reason }: { readonly reason: unknown } = this.#signal;
     return reason instanceof DeadlinePassed ? reason.message : 'it was interrupted';
   }
+}
+
+/**
+ * Returns the planned case, which is excluded if it creates something whose canary failed. If the canary of the entity
+ * type failed, no case may write.
+ */
+function withCanaries(planned: Planned, { failures }: CanaryReport): Planned {
+  if (planned.excluded !== undefined || !mayWrite(planned.testCase)) return planned;
+  const needs = new Set<CanaryNeed>(['entityType', ...createdBy(planned)]);
+  const failed = Array.from(needs, (need) => failures.get(need)).filter((each) => each?.excludes === true);
+  if (failed.length === 0) return planned;
+  const cause = failed.some((each) => each?.isForbidden) ? 'canaryForbidden' : 'canaryFailed';
+  return { ...planned, excluded: { cause, reasons: failed.flatMap((each) => each?.reason ?? []) } };
 }
 
 /** A run has taken as long as it may. */
