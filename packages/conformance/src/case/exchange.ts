@@ -49,9 +49,10 @@ export class Trail {
   readonly #shown: (text: string) => string;
 
   /**
-   * @param shown returns a text as reports show it: with the URL of the run in place of that of a copy of its service
+   * @param shown returns a text as reports show it: with the URL of the run in place of that of a copy of its service.
+   *   Default: the same text
    */
-  constructor(shown: (text: string) => string) {
+  constructor(shown = (text: string): string => text) {
     this.#shown = shown;
   }
 

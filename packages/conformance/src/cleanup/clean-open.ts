@@ -1,13 +1,12 @@
 import { SessionEnded } from '../target/session.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import type { Ledger, RunEntry } from './ledger.js';
+import type { Ledger } from './ledger.js';
 import type { OwnerSettings } from './named-entities.js';
 import { type Leftover, OwnedEntities } from './owned-entities.js';
 
 /** The run whose entities are deleted. */
-type CleanedRun = Pick<RunEntry, 'places' | 'vendor' | 'access'> &
-  Pick<OwnerSettings, 'foreign' | 'deletesByCondition'>;
+type CleanedRun = Omit<OwnerSettings, 'case' | 'marker' | 'proof'>;
 
 /** What was not deleted. */
 export interface Remaining {
@@ -29,14 +28,8 @@ export function leftoversOf(
   return ledger.open.flatMap((marker) => ownedBy(marker, ledger, setUpClient, head).leftovers(reason));
 }
 
-function ownedBy(
-  marker: string,
-  ledger: Ledger,
-  setUpClient: SetUpClient,
-  { places, vendor, access, deletesByCondition = false, foreign }: CleanedRun,
-): OwnedEntities {
-  const settings = { case: '', marker, places, vendor, access, deletesByCondition, ...(foreign && { foreign }) };
-  const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
+function ownedBy(marker: string, ledger: Ledger, setUpClient: SetUpClient, head: CleanedRun): OwnedEntities {
+  const ownedEntities = new OwnedEntities({ ...head, case: '', marker }, ledger, setUpClient);
   ownedEntities.resume(ledger.entries);
   return ownedEntities;
 }

@@ -6,7 +6,7 @@ import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
 import { nameOf } from './complete-target.js';
-import { proveConditions, provePath } from './condition-proof.js';
+import { proveConditions, provePath } from './marked-entities.js';
 import {
   accessOf,
   collectionOf,

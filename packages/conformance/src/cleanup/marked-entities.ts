@@ -1,10 +1,67 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import type { Place } from '../case/mapping.js';
-import type { PlainEntity } from '../case/plain.js';
-import type { Collection } from '../case/subject.js';
+import type { PlainEntity, Plain } from '../case/plain.js';
+import type { Collection, Observation } from '../case/subject.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { type CompleteTarget, complete } from './complete-target.js';
-import { proveConditions } from './condition-proof.js';
+import { entitiesIn } from '../target/listed-entities.js';
+import { urlText } from '../target/subjects/encode.js';
+
+/** The number of entities that a GET returns at most. No case creates as many that meet its conditions. */
+const maxEntities = 100;
+
+const getOptions = { depth: 'shallow', projection: 'results', 'max-results': maxEntities };
+
+/**
+ * Proves, before entities are deleted by conditions, that a GET with the same conditions only returns entities of the
+ * case. A service that ignores a condition would delete what belongs to others.
+ *
+ * @returns the number of entities that meet the conditions
+ * @throws Blocked if the conditions also select entities that are not those of the case, or if that is unknown;
+ *   Unsupported if the simple name of the type is refused, as it has to be if several types have it
+ */
+export async function proveConditions(
+  { http }: SetUpClient,
+  marker: string,
+  collection: Collection,
+  where: { readonly [property: string]: Plain },
+): Promise<number> {
+  const answer = await http.queryEntities(collection, { where }, getOptions);
+  const isSimpleName = !collection.type.includes('.');
+  if (isSimpleName && answer.status === 400) throw new Unsupported(unproven('is answered with the status 400').message);
+  return countOfOwn(answer, marker);
+}
+
+/**
+ * Proves the same for the path and the query of a raw DELETE. Parameters that are no conditions are left out: they may
+ * be those for which the DELETE has to be refused, and conditions alone select as much or more.
+ *
+ * @throws Blocked
+ */
+export async function provePath({ http }: SetUpClient, marker: string, path: string): Promise<void> {
+  const [collection = '', query = ''] = path.split('?');
+  const conditions = query.split('&').filter((each) => each.startsWith('where.'));
+  const options = Object.entries(getOptions).map(([name, value]) => `${name}=${value}`);
+  const url = `${collection}?${[...conditions, ...options].join('&')}`;
+  countOfOwn(await http.raw({ method: 'GET', path: url }), marker);
+}
+
+function countOfOwn({ status, value }: Observation, marker: string): number {
+  const entities = status === 200 ? entitiesIn(value) : undefined;
+  if (entities === undefined) throw unproven(`is answered with the status ${status}, and without a list of entities`);
+  const isMarked = (each: Plain) => typeof each === 'string' && each.includes(marker);
+  const foreign = entities.find(({ properties }) => !Object.values(properties).some(isMarked));
+  if (foreign !== undefined) {
+    const { id = null } = foreign.properties;
+    throw unproven(`also returns ${foreign.type ?? 'an entity'} ${urlText(id)}, which is not the suite's own`);
+  }
+  if (entities.length >= maxEntities) throw unproven(`returns more entities than the case has created`);
+  return entities.length;
+}
+
+function unproven(reason: string): Blocked {
+  return new Blocked(`nothing is deleted by conditions, since a GET with the same conditions ${reason}`);
+}
 
 /** The marker of a case, and where the case may have created something with it. */
 interface MarkedPlaces {

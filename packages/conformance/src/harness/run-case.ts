@@ -1,5 +1,6 @@
+import { Trail } from '../case/exchange.js';
 import { performance } from 'node:perf_hooks';
-import { type Case, requirementsOf } from '../case/case.js';
+import type { Case } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import { mappingFor } from '../case/links.js';
 import type { Secrets } from '../case/secrets.js';
@@ -124,18 +125,7 @@ export function skippedResult(
   { testCase, subject }: Planned,
   { cause, reasons }: Pick<Exclusion, 'cause' | 'reasons'>,
 ): CaseResult {
-  const cell = testCase.cell === undefined ? {} : { cell: testCase.cell };
-  const { id } = testCase;
-  const reason = reasons.join('; ');
-  return {
-    id,
-    requirements: requirementsOf(testCase),
-    subject,
-    ...found(cause, { reason }),
-    durationMs: 0,
-    exchanges: [],
-    ...cell,
-  };
+  return resultOf(testCase, subject, found(cause, { reason: reasons.join('; ') }), 0, new Trail());
 }
 
 /**

@@ -35,46 +35,23 @@ export interface ReportFile {
 
 const text = { type: 'string' };
 const verdict = { enum: verdicts };
-
-const reportSchema = {
+const listOf = (items: object) => ({ type: 'array', items });
+const objectOf = (required: object, optional = {}) => ({
   type: 'object',
-  required: ['tool', 'version', 'subject', 'dialect', 'startedAt', 'requirements', 'results'],
-  properties: {
-    tool: { const: '@platform-services/conformance' },
-    version: text,
-    subject: text,
-    dialect: text,
-    startedAt: text,
-    baseUrl: text,
-    requirements: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'section', 'level', 'text', 'verdict'],
-        properties: { id: text, section: text, level: text, text, verdict },
-      },
-    },
-    results: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'subject', 'verdict'],
-        properties: {
-          id: text,
-          subject: { enum: ['http', 'sdk'] },
-          verdict,
-          requirement: text,
-          requirements: { type: 'array', items: text },
-          message: text,
-          reason: text,
-        },
-      },
-    },
-    left: { type: 'array', items: { type: 'object' } },
-    lost: { type: 'array', items: text },
-    ended: text,
-  },
-};
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+});
+const requirement = objectOf({ id: text, section: text, level: text, text, verdict });
+const result = objectOf(
+  { id: text, subject: { enum: ['http', 'sdk'] }, verdict },
+  { requirement: text, requirements: listOf(text), message: text, reason: text },
+);
+const tool = { const: '@platform-services/conformance' };
+const named = { tool, version: text, subject: text, dialect: text, startedAt: text };
+const reportSchema = objectOf(
+  { ...named, requirements: listOf(requirement), results: listOf(result) },
+  { baseUrl: text, left: listOf({ type: 'object' }), lost: listOf(text), ended: text },
+);
 const reports = lazySchema<ReportFile>(reportSchema, { allErrors: false });
 
 /**

@@ -34,7 +34,10 @@ const colours: { readonly [V in Verdict]: readonly [background: string, text: st
 };
 
 const verdictStyle = Object.entries(colours)
-  .map(([verdict, [back, text]]) => `.v-${verdict} { --background: light-dark(${back}); --text: light-dark(${text}); }`)
+  .map(([verdict, [background, text]]) => {
+    const properties = [`--background: light-dark(${background});`, `--text: light-dark(${text});`];
+    return `.v-${verdict} {\n${properties.join('\n')}\n}`;
+  })
   .join('\n');
 
 const style = [verdictStyle, theme, pageStyle, lists, caseStyle].join('\n');

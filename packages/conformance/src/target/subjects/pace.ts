@@ -34,8 +34,12 @@ interface Together {
   hasBegun: boolean;
 }
 
-/** Those of the present asynchronous context. One for all services, since each one makes every promise slower. */
+/**
+ * Those of the present asynchronous context. It makes every promise slower, so there is one for all services, and only
+ * while such requests are sent.
+ */
 const present = new AsyncLocalStorage<Together>();
+let running = 0;
 
 /**
  * Delays requests as long as the service asks for it by `Retry-After`, slows them down to the rate that it accepts
@@ -99,11 +103,17 @@ export class Pace {
     send: () => Promise<Answer>,
   ): Promise<Answer | Refusal> {
     const together: Together = { pace: this, hasBegun: false };
+    running += 1;
     return present.run(together, async () => {
-      for (;;) {
-        const looked = await look();
-        if (looked !== true) return looked;
-        if (!this.#isPaused || !together.hasBegun) return await send();
+      try {
+        for (;;) {
+          const looked = await look();
+          if (looked !== true) return looked;
+          if (!this.#isPaused || !together.hasBegun) return await send();
+        }
+      } finally {
+        running -= 1;
+        if (running === 0) present.disable();
       }
     });
   }
