@@ -5,7 +5,7 @@ import { isReading, readingCalls } from '../target/reading.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
-import { nameOf } from './complete-target.js';
+import { nameOf, decoded } from './identities.js';
 import { proveConditions, provePath } from './marked-entities.js';
 import {
   accessOf,
@@ -18,7 +18,6 @@ import {
   namesEntity,
   wordsOf,
 } from './effects.js';
-import { decoded } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
 /** A case tried to touch something that it does not own. This is an error of the suite. */

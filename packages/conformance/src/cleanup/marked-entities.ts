@@ -3,7 +3,7 @@ import type { Place } from '../case/mapping.js';
 import type { PlainEntity, Plain } from '../case/plain.js';
 import type { Collection, Observation } from '../case/subject.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
-import { type CompleteTarget, complete } from './complete-target.js';
+import { type CompleteTarget, complete } from './identities.js';
 import { entitiesIn } from '../target/listed-entities.js';
 import { urlText } from '../target/subjects/encode.js';
 

@@ -3,10 +3,18 @@ import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
 import { resembles } from '../target/listed-entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
-import { type CompleteTarget, complete, identityOf, keyOf } from './complete-target.js';
+import {
+  type CompleteTarget,
+  complete,
+  identityOf,
+  keyOf,
+  identitiesIn,
+  isAsShown,
+  type Shown,
+  shownBy,
+} from './identities.js';
 import { wordsOf } from './effects.js';
 import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
-import { identitiesIn, isAsShown, type Shown, shownBy } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /** A case, and what its clean-up may rely on. */

@@ -14,8 +14,9 @@ import {
   text,
   UsageError,
   vendorOption,
+  requireWritable,
+  writeOutput,
 } from './options.js';
-import { requireWritable, writeOutput } from './output-file.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
 /**

@@ -3,6 +3,11 @@ import { nearest } from '@platform-services/sdk/model';
 import { isChosen, type Shard } from '../harness/plan.js';
 import { cases } from '../suite/cases.js';
 import type { ProgressOutput } from './progress.js';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { messageOf } from '../case/errors.js';
+import { LedgerError } from '../cleanup/ledger.js';
+import { FileError } from '../harness/files.js';
+import { CannotRun } from '../target/recognition.js';
 
 /** The environment of the command, which tests can replace. */
 export interface Io {
@@ -121,4 +126,48 @@ export function subjectOption(byDefault: (typeof subjects)[number]) {
     '--subject <NAME>',
     `test over plain HTTP (http), through the SDK (sdk), or both (default: ${byDefault})`,
   ).argParser(oneOf(subjects));
+}
+
+/** Writes the file that an option names. @throws UsageError if it cannot be written */
+export const writeOutput = (option: string, path: string, content: string): void =>
+  attempt(option, path, () => writeFileSync(path, content));
+
+/**
+ * Checks, before a command sends anything, that the file that an option names can be written. The content of the
+ * file is kept.
+ *
+ * @throws UsageError if it cannot be written
+ */
+export function requireWritable(option: string, path: string | undefined): void {
+  if (path !== undefined) attempt(option, path, () => appendFileSync(path, ''));
+}
+
+function attempt(option: string, path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new UsageError(`--${option}: The file ${path} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+/** Why a command could not be done. */
+export interface Failure {
+  /** 2 if options, the mapping or a file are invalid, otherwise 3. */
+  readonly exitCode: 2 | 3;
+  /** What the command writes. An error that is a fault of the suite itself shows where it arose. */
+  readonly text: string;
+}
+
+/** Returns what an error that ended a command means for its user. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CannotRun) return { exitCode: error.exitCode, text: error.message };
+  if (error instanceof UsageError || error instanceof FileError || error instanceof LedgerError || isFileError(error)) {
+    return { exitCode: 2, text: error.message };
+  }
+  return { exitCode: 3, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** Returns whether an error says that a ledger exists already or cannot be written. */
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && 'path' in error && 'syscall' in error;
 }

@@ -1,8 +1,16 @@
 import { readRequestLists } from '../harness/files.js';
 import { record } from '../recordings/record.js';
 import { onlyReads } from '../recordings/replay.js';
-import { type Exit, type Io, outOption, requestWritesOption, UsageError, vendorOption } from './options.js';
-import { requireWritable, writeOutput } from './output-file.js';
+import {
+  type Exit,
+  type Io,
+  outOption,
+  requestWritesOption,
+  UsageError,
+  vendorOption,
+  requireWritable,
+  writeOutput,
+} from './options.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
 /**

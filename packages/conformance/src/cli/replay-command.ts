@@ -14,8 +14,9 @@ import {
   text,
   UsageError,
   vendorOption,
+  requireWritable,
+  writeOutput,
 } from './options.js';
-import { requireWritable, writeOutput } from './output-file.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
 
 /**

@@ -11,8 +11,8 @@ import { optionTable, type RunOptions } from '../harness/run-options.js';
 import { type Report, reports, summaryText } from '../reports/index.js';
 import { outcomeOf } from '../reports/report.js';
 import { cleanCommand } from '../reports/text.js';
-import { failureOf } from './failure.js';
 import {
+  failureOf,
   accessOption,
   allowWritesOption,
   type Exit,
@@ -27,8 +27,9 @@ import {
   text,
   UsageError,
   vendorOption,
+  requireWritable,
+  writeOutput,
 } from './options.js';
-import { requireWritable, writeOutput } from './output-file.js';
 import { Progress } from './progress.js';
 import { loginOptionsOf, serviceCommand, targetOf } from './service-options.js';
 

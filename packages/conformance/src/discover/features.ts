@@ -1,14 +1,12 @@
 import type { Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import type { Observation } from '../case/subject.js';
-import { ignoresPartitions } from '../target/partitions.js';
-import { answerOf, isSuccess } from '../target/recognition.js';
+import { ignoresPartitions, answerOf, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
-import { isNode } from '../target/subjects/decode.js';
+import { isNode, sessionIdIn } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
 import type { HttpSubject } from '../target/subjects/http.js';
-import { sessionIdIn } from '../target/subjects/observation.js';
 import type { FoundType, FoundTypes } from './types.js';
 
 /** The part of a mapping that does not depend on types and properties, with the reasons for what is missing in it. */

@@ -8,10 +8,11 @@ import {
   type Sample,
   type SampleReader,
   type ShownProperty,
+  needsProof,
+  proofOf,
 } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode, type Node } from '../target/subjects/decode.js';
-import { needsProof, proofOf } from '../target/text-proof.js';
 
 /** A concrete type of the deployment, as its entities show it. */
 export interface FoundType {

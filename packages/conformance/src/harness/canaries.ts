@@ -4,7 +4,7 @@ import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
-import { complete } from '../cleanup/complete-target.js';
+import { complete } from '../cleanup/identities.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';

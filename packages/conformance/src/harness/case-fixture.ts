@@ -6,10 +6,10 @@ import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
 import { inItsPartition, type Observation, type Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
-import { ignoresPartitions } from '../target/partitions.js';
+import { ignoresPartitions } from '../target/recognition.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText, withSharedReferences } from '../target/subjects/encode.js';
-import { sessionIdIn } from '../target/subjects/observation.js';
+import { sessionIdIn } from '../target/subjects/decode.js';
 import { creatable, type Environment, hasTextIds } from './environment.js';
 
 type FixtureEnvironment = Environment & { readonly mapping: CaseMapping };

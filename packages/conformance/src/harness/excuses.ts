@@ -1,8 +1,10 @@
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
-import { worst } from '../case/verdict.js';
-import { notExcused, replaces, verdictOf } from './evidence.js';
+import { worst, isJudged } from '../case/verdict.js';
+import { notExcused, replaces, verdictOf, found } from './evidence.js';
 import type { LevelOf } from './judgements.js';
 import type { CaseResult, Judgement } from './result.js';
+import type { Case } from '../case/case.js';
+import { matchesGlob } from './plan.js';
 
 /** How many other cases show that the service has a row of the other dialect, and how many that it does not. */
 interface Shown {
@@ -79,4 +81,43 @@ function withoutExcuse(
     ...(judges.length === 0 ? {} : { judges }),
     ...(rest.judged === undefined ? {} : { judged: Object.fromEntries(judged) }),
   };
+}
+
+/** A failure that the user has listed. */
+export interface KnownFailure {
+  /** The id of a case, or a glob for ids. */
+  readonly case: string;
+  /** The subject that fails. Default: both. */
+  readonly subject?: 'http' | 'sdk';
+  /** Why the case fails, for reports. */
+  readonly reason: string;
+  /** The address of the issue that tracks the failure. */
+  readonly link: string;
+}
+
+/**
+ * Applies the list of known failures to a result. A listed failure becomes `known`, and a listed case that passes
+ * becomes a failure.
+ */
+export function withKnownFailures(result: CaseResult, known: readonly KnownFailure[]): CaseResult {
+  const { id, subject, verdict } = result;
+  const entry = known.find(
+    (each) => matchesGlob(id, each.case) && (each.subject === undefined || each.subject === subject),
+  );
+  if (entry === undefined || !isJudged(verdict)) return result;
+  const { reason, link } = entry;
+  if (replaces('listed', result)) return { ...result, ...found('listed', { reason, link }) };
+  if (!replaces('listedButMet', result)) return result;
+  const { judged: _, ...passed } = result;
+  const message = 'it passes, although it is listed as a known failure: take it from the list';
+  return { ...passed, ...found('listedButMet', { message, check: 'known failure', reason, link }) };
+}
+
+/** Returns a text for each listed failure that matches no case, with its subject if it names one. */
+export function unmatchedKnown(known: readonly KnownFailure[], cases: readonly Case[]): readonly string[] {
+  const isMatched = ({ case: glob, subject }: KnownFailure) =>
+    cases.some(({ id, httpOnly }) => matchesGlob(id, glob) && (subject !== 'sdk' || httpOnly === undefined));
+  return known
+    .filter((each) => !isMatched(each))
+    .map(({ case: glob, subject }) => (subject === undefined ? glob : `${glob} (${subject})`));
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../case/errors.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Recordings, RequestList } from '../recordings/recording.js';
-import type { KnownFailure } from './known.js';
+import type { KnownFailure } from './excuses.js';
 import knownSchema from '../../known.schema.json' with { type: 'json' };
 import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
 import recordingSchema from '../../recording.schema.json' with { type: 'json' };

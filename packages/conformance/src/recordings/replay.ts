@@ -2,10 +2,9 @@ import { isLosslessNumber } from 'lossless-json';
 import type { Exchange } from '../case/exchange.js';
 import { isReading } from '../target/reading.js';
 import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
-import { tryDecode, tryParse } from '../target/subjects/decode.js';
+import { tryDecode, tryParse, sessionIdIn } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { sessionIdIn } from '../target/subjects/observation.js';
 import { differenceOf } from './compare-response.js';
 import { GeneratedValues } from './generated-values.js';
 import type {

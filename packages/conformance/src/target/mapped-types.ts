@@ -2,9 +2,17 @@ import type { InferredTypes } from '@platform-services/sdk/import';
 import { isSimpleTypeName } from '@platform-services/sdk/model';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { propertyTypes, type TypeNeed } from '../case/needs.js';
-import { inferAll, isSample, propertiesOf, type Sample, type SampleReader, type ShownProperty } from './samples.js';
+import {
+  inferAll,
+  isSample,
+  propertiesOf,
+  type Sample,
+  type SampleReader,
+  type ShownProperty,
+  needsProof,
+  proofOf,
+} from './samples.js';
 import { isNode } from './subjects/decode.js';
-import { needsProof, proofOf } from './text-proof.js';
 
 const wantedTypes: { readonly [name: string]: string } = propertyTypes;
 

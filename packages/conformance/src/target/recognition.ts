@@ -1,12 +1,12 @@
 import { isEntity } from '../case/compare.js';
 import type { Plain } from '../case/plain.js';
-import type { Observation } from '../case/subject.js';
+import type { Observation, PropertyTarget, Subject } from '../case/subject.js';
 import { fixedSession } from './retries.js';
 import { SessionEnded } from './session.js';
 import { SetUpClient } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import { NoAnswer } from './subjects/no-answer.js';
-import { sessionIdIn } from './subjects/observation.js';
+import { sessionIdIn } from './subjects/decode.js';
 
 /** The run cannot begin. The exit code of the command gives the kind of reason. */
 export class CannotRun extends Error {
@@ -124,4 +124,19 @@ export function answerExcerpt({ secrets }: Connection, { value, text }: Pick<Obs
   const message: Plain | undefined = isEntity(value) ? value.properties['message'] : undefined;
   const words = typeof message === 'string' ? message : text;
   return JSON.stringify(secrets.redact(words).replaceAll(/\s+/g, ' ').slice(0, 160));
+}
+
+/** A partition that no access has. */
+const nowhere = 'conformance-nothing';
+
+/**
+ * Returns whether an access ignores the partition in a path: it then returns a property of an existing entity even for
+ * a partition that does not exist. A GET of the entity itself need not show that (D-51).
+ */
+export async function ignoresPartitions(
+  subject: Pick<Subject, 'getProperty'>,
+  target: PropertyTarget,
+): Promise<boolean> {
+  const { status } = await subject.getProperty({ ...target, partition: nowhere }, { depth: 0 });
+  return status === 200;
 }

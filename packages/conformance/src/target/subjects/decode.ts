@@ -2,6 +2,8 @@ import { instantOf } from '../../case/compare.js';
 import { isLosslessNumber, parse } from 'lossless-json';
 import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
+import type { Observation } from '../../case/subject.js';
+import type { HttpResponse } from './connection.js';
 
 /** An object of a parsed response. */
 export type Node = { readonly [name: string]: unknown };
@@ -153,4 +155,37 @@ export function textOf(value: unknown): string | undefined {
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
+
+/** Returns the observation of a response. */
+export function observationOf(answer: HttpResponse, options: DecodeOptions = {}): Observation {
+  const { status, headers, bytes } = answer;
+  let decoded: { readonly value: Plain | undefined } | undefined;
+  return {
+    status,
+    headers,
+    bytes,
+    get text() {
+      return answer.text;
+    },
+    // Most cases do not need the value of a long response, which is much larger than the response.
+    get value() {
+      decoded ??= { value: tryDecode(answer.text, options) };
+      return decoded.value;
+    },
+    get exchange() {
+      return answer.exchange;
+    },
+  };
+}
+
+/**
+ * Returns the session id in the response to a login: the id itself, that of a session, or that of a session in an
+ * object.
+ */
+export function sessionIdIn(value: Plain | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;
+  const { sessionId, userSession } = value.properties;
+  return typeof sessionId === 'string' ? sessionId : sessionIdIn(userSession);
 }

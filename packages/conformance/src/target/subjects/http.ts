@@ -7,7 +7,7 @@ import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
-import { observationOf, sessionIdIn } from './observation.js';
+import { observationOf, sessionIdIn } from './decode.js';
 
 /** The user and the password of a login. */
 export interface Login {

@@ -11,9 +11,8 @@ import {
   type Subject,
   type Target,
 } from '../../case/subject.js';
-import { tryDecode } from './decode.js';
+import { tryDecode, sessionIdIn } from './decode.js';
 import { hideLogin, type SubjectSettings } from './http.js';
-import { sessionIdIn } from './observation.js';
 import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
 import { legacyCall, legacyPath } from './sdk-legacy.js';
 import { download, upload } from './sdk-resources.js';
