@@ -4,6 +4,8 @@ import { ownMapping } from '@platform-services/conformance';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { ConfigError, createClient } from '@platform-services/sdk';
 import { DeploymentError, parseDeployment } from '@platform-services/sdk/model';
+import fc from 'fast-check';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { LedgerError, readLedger } from '../../packages/conformance/src/cleanup/ledger.js';
 import { coverageOf } from '../../packages/conformance/src/discover/report.js';
@@ -14,8 +16,6 @@ import { temporaryFolder } from '../../scripts/test/lib/temporary-folder.js';
 import { property } from '../lib/property.js';
 import { isArray, mutated, mutations, printJson, type Tree, treeOf } from '../lib/tree.js';
 import { deployment, words } from '../wire/service.js';
-import fc from 'fast-check';
-import ts from 'typescript';
 
 const folder = temporaryFolder();
 const path = join(folder, 'file');

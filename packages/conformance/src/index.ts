@@ -16,8 +16,8 @@ export { type Verdict, verdicts, worst } from './case/verdict.js';
 export { LedgerError } from './cleanup/ledger.js';
 export { type ConformanceCase, type ConformanceCases, conformanceCases } from './harness/conformance-cases.js';
 export { type DetectedDialect, type DetectedRow, detectDialect } from './harness/dialect-detection.js';
-export { FileError, readKnown, readMapping } from './harness/files.js';
 export type { KnownFailure } from './harness/excuses.js';
+export { FileError, readKnown, readMapping } from './harness/files.js';
 export type { TargetOptions } from './harness/open.js';
 export {
   type CaseResult,

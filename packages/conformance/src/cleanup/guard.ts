@@ -5,8 +5,6 @@ import { isReading, readingCalls } from '../target/reading.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';
-import { nameOf, decoded } from './identities.js';
-import { proveConditions, provePath } from './marked-entities.js';
 import {
   accessOf,
   collectionOf,
@@ -18,6 +16,8 @@ import {
   namesEntity,
   wordsOf,
 } from './effects.js';
+import { decoded, nameOf } from './identities.js';
+import { proveConditions, provePath } from './marked-entities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
 /** A case tried to touch something that it does not own. This is an error of the suite. */

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import schema from '../../ledger.schema.json' with { type: 'json' };
 import { messageOf } from '../case/errors.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Shown } from './identities.js';
-import schema from '../../ledger.schema.json' with { type: 'json' };
 
 /** The first line of a ledger. */
 export interface RunEntry {

@@ -1,11 +1,11 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import type { Place } from '../case/mapping.js';
-import type { PlainEntity, Plain } from '../case/plain.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation } from '../case/subject.js';
-import { type SetUpClient, targetOf } from '../target/set-up-client.js';
-import { type CompleteTarget, complete } from './identities.js';
 import { entitiesIn } from '../target/listed-entities.js';
+import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
+import { type CompleteTarget, complete } from './identities.js';
 
 /** The number of entities that a GET returns at most. No case creates as many that meet its conditions. */
 const maxEntities = 100;

@@ -3,18 +3,18 @@ import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, Observation, Target } from '../case/subject.js';
 import { resembles } from '../target/listed-entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
+import { wordsOf } from './effects.js';
+import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
 import {
   type CompleteTarget,
   complete,
-  identityOf,
-  keyOf,
   identitiesIn,
+  identityOf,
   isAsShown,
+  keyOf,
   type Shown,
   shownBy,
 } from './identities.js';
-import { wordsOf } from './effects.js';
-import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /** A case, and what its clean-up may rely on. */

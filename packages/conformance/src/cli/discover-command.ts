@@ -11,10 +11,10 @@ import {
   ledgerOption,
   outOption,
   repeated,
+  requireWritable,
   text,
   UsageError,
   vendorOption,
-  requireWritable,
   writeOutput,
 } from './options.js';
 import { serviceCommand, targetOf } from './service-options.js';

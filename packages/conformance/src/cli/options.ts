@@ -1,13 +1,13 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { nearest } from '@platform-services/sdk/model';
-import { isChosen, type Shard } from '../harness/plan.js';
-import { cases } from '../suite/cases.js';
-import type { ProgressOutput } from './progress.js';
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../case/errors.js';
 import { LedgerError } from '../cleanup/ledger.js';
 import { FileError } from '../harness/files.js';
+import { isChosen, type Shard } from '../harness/plan.js';
+import { cases } from '../suite/cases.js';
 import { CannotRun } from '../target/recognition.js';
+import type { ProgressOutput } from './progress.js';
 
 /** The environment of the command, which tests can replace. */
 export interface Io {

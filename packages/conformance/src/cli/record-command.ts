@@ -6,9 +6,9 @@ import {
   type Io,
   outOption,
   requestWritesOption,
+  requireWritable,
   UsageError,
   vendorOption,
-  requireWritable,
   writeOutput,
 } from './options.js';
 import { inServiceSession, serviceCommand } from './service-options.js';

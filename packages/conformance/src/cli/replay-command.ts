@@ -11,10 +11,10 @@ import {
   nearestOr,
   repeated,
   requestWritesOption,
+  requireWritable,
   text,
   UsageError,
   vendorOption,
-  requireWritable,
   writeOutput,
 } from './options.js';
 import { inServiceSession, serviceCommand } from './service-options.js';

@@ -12,22 +12,22 @@ import { type Report, reports, summaryText } from '../reports/index.js';
 import { outcomeOf } from '../reports/report.js';
 import { cleanCommand } from '../reports/text.js';
 import {
-  failureOf,
   accessOption,
   allowWritesOption,
   type Exit,
+  failureOf,
   type Io,
   integer,
   ledgerOption,
   oneOf,
   onlyOption,
   repeated,
+  requireWritable,
   shard,
   subjectOption,
   text,
   UsageError,
   vendorOption,
-  requireWritable,
   writeOutput,
 } from './options.js';
 import { Progress } from './progress.js';

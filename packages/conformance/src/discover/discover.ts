@@ -3,8 +3,8 @@ import { connectionOf, inSession, type TargetOptions } from '../harness/open.js'
 import { refuseOtherServers } from '../target/recognition.js';
 import { SampleReader } from '../target/samples.js';
 import { SetUpClient } from '../target/set-up-client.js';
-import { coverageOf, describeFindings, describeType, findingsFor, type NeedFinding } from './report.js';
 import { findFeatures } from './features.js';
+import { coverageOf, describeFindings, describeType, findingsFor, type NeedFinding } from './report.js';
 import { type Roles, rolesFor, textsOf } from './roles.js';
 import { type FoundType, type FoundTypes, findTypes } from './types.js';
 

@@ -1,7 +1,7 @@
 import type { Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import type { Observation } from '../case/subject.js';
-import { ignoresPartitions, answerOf, isSuccess } from '../target/recognition.js';
+import { answerOf, ignoresPartitions, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode, sessionIdIn } from '../target/subjects/decode.js';

@@ -1,11 +1,11 @@
-import { type Mapping, isMapped } from '../case/mapping.js';
-import { allNeeds, type Need, propertyTypes, referringNeeds } from '../case/needs.js';
-import { isVisible } from './roles.js';
-import type { FoundType } from './types.js';
 import { type Case, mayWrite } from '../case/case.js';
 import { withStandIns } from '../case/links.js';
+import { isMapped, type Mapping } from '../case/mapping.js';
+import { allNeeds, type Need, propertyTypes, referringNeeds } from '../case/needs.js';
 import { withoutMarker } from '../harness/environment.js';
 import { cases } from '../suite/cases.js';
+import { isVisible } from './roles.js';
+import type { FoundType } from './types.js';
 
 /** What is known about a run and a deployment besides the mapping. */
 export interface Known {

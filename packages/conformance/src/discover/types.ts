@@ -4,12 +4,12 @@ import {
   idTextOf,
   inferAll,
   isSample,
+  needsProof,
+  proofOf,
   propertiesOf,
   type Sample,
   type SampleReader,
   type ShownProperty,
-  needsProof,
-  proofOf,
 } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
 import { isNode, type Node } from '../target/subjects/decode.js';

@@ -8,8 +8,8 @@ import { inItsPartition, type Observation, type Target } from '../case/subject.j
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { ignoresPartitions } from '../target/recognition.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { urlText, withSharedReferences } from '../target/subjects/encode.js';
 import { sessionIdIn } from '../target/subjects/decode.js';
+import { urlText, withSharedReferences } from '../target/subjects/encode.js';
 import { creatable, type Environment, hasTextIds } from './environment.js';
 
 type FixtureEnvironment = Environment & { readonly mapping: CaseMapping };

@@ -1,5 +1,5 @@
 import { type Case, mayWrite, requirementsOf } from '../case/case.js';
-import { allNeeds, namesOf, type Need } from '../case/needs.js';
+import { allNeeds, type Need, namesOf } from '../case/needs.js';
 import type { Requirement } from '../case/requirement.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { cases as allCases } from '../suite/cases.js';

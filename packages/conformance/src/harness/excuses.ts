@@ -1,10 +1,10 @@
-import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
-import { worst, isJudged } from '../case/verdict.js';
-import { notExcused, replaces, verdictOf, found } from './evidence.js';
-import type { LevelOf } from './judgements.js';
-import type { CaseResult, Judgement } from './result.js';
 import type { Case } from '../case/case.js';
+import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
+import { isJudged, worst } from '../case/verdict.js';
+import { found, notExcused, replaces, verdictOf } from './evidence.js';
+import type { LevelOf } from './judgements.js';
 import { matchesGlob } from './plan.js';
+import type { CaseResult, Judgement } from './result.js';
 
 /** How many other cases show that the service has a row of the other dialect, and how many that it does not. */
 interface Shown {

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
+import knownSchema from '../../known.schema.json' with { type: 'json' };
+import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
+import recordingSchema from '../../recording.schema.json' with { type: 'json' };
 import { messageOf } from '../case/errors.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Recordings, RequestList } from '../recordings/recording.js';
 import type { KnownFailure } from './excuses.js';
-import knownSchema from '../../known.schema.json' with { type: 'json' };
-import mappingSchema from '../../mapping.schema.json' with { type: 'json' };
-import recordingSchema from '../../recording.schema.json' with { type: 'json' };
 
 /** A file of the user cannot be read or does not match its schema. */
 export class FileError extends Error {

@@ -1,5 +1,5 @@
-import type { CreatableNeed } from '../case/fixture.js';
 import { type Case, mayWrite, requirementsOf } from '../case/case.js';
+import type { CreatableNeed } from '../case/fixture.js';
 import { withStandIns } from '../case/links.js';
 import type { Need } from '../case/needs.js';
 import { createdTypes, type Environment, missing, withoutMarker } from './environment.js';

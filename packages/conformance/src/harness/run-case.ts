@@ -1,7 +1,7 @@
-import { Trail } from '../case/exchange.js';
 import { performance } from 'node:perf_hooks';
 import type { Case } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
+import { Trail } from '../case/exchange.js';
 import { mappingFor } from '../case/links.js';
 import type { Secrets } from '../case/secrets.js';
 import { LedgerError } from '../cleanup/ledger.js';

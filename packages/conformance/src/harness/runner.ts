@@ -7,7 +7,7 @@ import { longestTimerMs } from '../target/subjects/connection.js';
 import { type CanaryNeed, type CanaryReport, canaryResults, runCanaries } from './canaries.js';
 import { coverageOf } from './coverage.js';
 import type { Environment, EnvironmentCopy } from './environment.js';
-import { withdrawExcuses, unmatchedKnown, withKnownFailures } from './excuses.js';
+import { unmatchedKnown, withdrawExcuses, withKnownFailures } from './excuses.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import type { LevelOf } from './judgements.js';
 import type { Opened } from './open.js';

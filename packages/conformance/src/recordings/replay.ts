@@ -2,7 +2,7 @@ import { isLosslessNumber } from 'lossless-json';
 import type { Exchange } from '../case/exchange.js';
 import { isReading } from '../target/reading.js';
 import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
-import { tryDecode, tryParse, sessionIdIn } from '../target/subjects/decode.js';
+import { sessionIdIn, tryDecode, tryParse } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { differenceOf } from './compare-response.js';

@@ -13,7 +13,7 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, outcomeOf, countsOf, factsOf, type Report, repeatLines, markOf, meaningOf } from './report.js';
+import { counted, countsOf, factsOf, markOf, meaningOf, outcomeOf, type Report, repeatLines } from './report.js';
 import { cleanCommand, cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */

@@ -1,6 +1,6 @@
-import { namesOf, actionNeeds, featureNeeds, type Need, serviceNeeds, typeNeeds } from '../case/needs.js';
 import type { Step } from '../case/exchange.js';
 import { isOneOf, type UnmappedNeed } from '../case/mapping.js';
+import { actionNeeds, featureNeeds, type Need, namesOf, serviceNeeds, typeNeeds } from '../case/needs.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { type Coverage, type Gap, isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import { type CaseResult, type ExitCode, exitCodesOf, type RunResult } from '../harness/result.js';

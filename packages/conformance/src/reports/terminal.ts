@@ -10,7 +10,7 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, outcomeOf, trailLines, countsOf } from './report.js';
+import { counted, countsOf, outcomeOf, trailLines } from './report.js';
 import { caseCommand, cleanCommand, oneLine } from './text.js';
 
 /** The maximum number of causes that are shown. */

@@ -5,12 +5,12 @@ import { propertyTypes, type TypeNeed } from '../case/needs.js';
 import {
   inferAll,
   isSample,
+  needsProof,
+  proofOf,
   propertiesOf,
   type Sample,
   type SampleReader,
   type ShownProperty,
-  needsProof,
-  proofOf,
 } from './samples.js';
 import { isNode } from './subjects/decode.js';
 

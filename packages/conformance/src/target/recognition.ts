@@ -5,8 +5,8 @@ import { fixedSession } from './retries.js';
 import { SessionEnded } from './session.js';
 import { SetUpClient } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
-import { NoAnswer } from './subjects/no-answer.js';
 import { sessionIdIn } from './subjects/decode.js';
+import { NoAnswer } from './subjects/no-answer.js';
 
 /** The run cannot begin. The exit code of the command gives the kind of reason. */
 export class CannotRun extends Error {

@@ -2,9 +2,9 @@ import type { Collection } from '../case/subject.js';
 import { fixedSession, isInSession, type RunSession } from './retries.js';
 import { SetUpClient } from './set-up-client.js';
 import type { Connection, HttpRequest } from './subjects/connection.js';
+import { sessionIdIn } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
-import { sessionIdIn } from './subjects/decode.js';
 
 /** The session of the run has ended, and cannot be replaced. */
 export class SessionEnded extends Error {

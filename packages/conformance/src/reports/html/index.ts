@@ -6,9 +6,6 @@ import { countsOf, factsOf, markOf, outcomeOf, type Report } from '../report.js'
 import { dataOf } from './data.js';
 import { dataLost, deviations, differences, failures, leftovers, notes, notJudged } from './lists.js';
 import { Markup, markup, type Page, pageOf } from './markup.js';
-import { requirements } from './requirements.js';
-import { specificationText } from './specification.js';
-import { tables } from './tables.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import caseStyle from './page/case.css?raw';
 import cases from './page/cases.js?raw';
@@ -16,6 +13,9 @@ import filter from './page/filter.js?raw';
 import lists from './page/lists.css?raw';
 import pageStyle from './page/page.css?raw';
 import theme from './page/theme.css?raw';
+import { requirements } from './requirements.js';
+import { specificationText } from './specification.js';
+import { tables } from './tables.js';
 
 /** The background and the text of each verdict, in light and in dark. Failures and errors have the most contrast. */
 const colours: { readonly [V in Verdict]: readonly [background: string, text: string] } = {

@@ -4,7 +4,7 @@ import { type Exchange, record } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../reading.js';
 import { failureOf, NoAnswer } from './no-answer.js';
-import { isUnavailable, Pace, wait, Patience } from './pace.js';
+import { isUnavailable, Pace, Patience, wait } from './pace.js';
 import { decompressed, PendingResponse } from './pending-response.js';
 
 /** Options that determine where the service is and how it is reached. */

@@ -1,5 +1,5 @@
-import { instantOf } from '../../case/compare.js';
 import { isLosslessNumber, parse } from 'lossless-json';
+import { instantOf } from '../../case/compare.js';
 import { plainNumber } from '../../case/numbers.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';

@@ -5,9 +5,9 @@ import type { Secrets } from '../../case/secrets.js';
 import type { Collection, Observation, Options, PropertyTarget, Query, Subject, Target } from '../../case/subject.js';
 import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
+import { observationOf, sessionIdIn } from './decode.js';
 import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
 import { Interrupted, NoAnswer } from './no-answer.js';
-import { observationOf, sessionIdIn } from './decode.js';
 
 /** The user and the password of a login. */
 export interface Login {

@@ -11,7 +11,7 @@ import {
   type Subject,
   type Target,
 } from '../../case/subject.js';
-import { tryDecode, sessionIdIn } from './decode.js';
+import { sessionIdIn, tryDecode } from './decode.js';
 import { hideLogin, type SubjectSettings } from './http.js';
 import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
 import { legacyCall, legacyPath } from './sdk-legacy.js';
