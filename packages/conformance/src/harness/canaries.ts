@@ -30,7 +30,7 @@ interface CanaryFailure {
   readonly reason: string;
   /** The requirement that the service violates. Missing if something else may be the reason, such as the mapping. */
   readonly violates?: string | undefined;
-  /** Whether nothing may be created for the need. If the canary is left behind, the brake stops all creation instead. */
+  /** Whether nothing may be created for the need. If the canary is left behind, the brake stops all creation. */
   readonly excludes: boolean;
   /** Whether the user may not create the canary. */
   readonly isForbidden: boolean;
