@@ -146,5 +146,5 @@ function firstCredentials(
   const [, name = '', password = ''] = /^([^:]*):(.*)$/s.exec(utf8.decode(base64Bytes(token))) ?? [];
   const user = scheme.toLowerCase() === 'basic' ? state.users.verify(name, password) : undefined;
   if (user !== undefined) return user;
-  throw new Unauthorized('InvalidCredentials', rule, 'Expected Basic credentials of a user in header "Authorization".');
+  throw new Unauthorized('invalidCredentials', rule, 'Expected Basic credentials of a user in header "Authorization".');
 }

@@ -1,17 +1,15 @@
 import {
   type EncodeFailure,
   type Failed,
-  type FailureBody,
   type FailureContext,
+  type FailureText,
   failure,
-  type InnerFailure,
+  failureBody,
   jsonFailure,
-  type Reason,
-  type UnsatisfiedBody,
 } from '../http/failure.js';
-import type { HttpResponse, TypedText } from '../http/message.js';
+import type { HttpResponse } from '../http/message.js';
 import { encodePairs, splitTarget } from '../http/router.js';
-import type { BuiltInName, BuiltInTypes } from '../model/built-in.js';
+import type { BuiltInTypes } from '../model/built-in.js';
 import { transient, withoutEntities } from '../model/contents.js';
 import type { Transient } from '../model/values.js';
 import { completed } from '../work/steps.js';
@@ -35,11 +33,12 @@ export async function failureResponse(
   const { method, origin, target } = request.http;
   const url = `${origin}${splitTarget(target).path}`;
   const { format, type } = await failureFormat(request, dialect, handled);
+  const { builtIn } = request.state.types;
   const encode = {
     json: () => jsonFailure(type),
-    xml: () => xmlFailure(request.state.types.builtIn, type),
+    xml: () => xmlFailure(builtIn, type),
     form: () => formFailure(type),
-    text: () => textFailure(url, type),
+    text: () => textFailure(builtIn, url, type),
   }[format]();
   const newTracebackId = request.state.random.tracebackIds.uuid;
   return failure(error, { ...context, newTracebackId, encode, ...(handled ? { call: `${method} ${url}` } : {}) });
@@ -47,8 +46,12 @@ export async function failureResponse(
 
 /** Writes failures in XML, as the same entity as in JSON (R-4, R-60), with the given media type (R-67). */
 function xmlFailure(builtIn: BuiltInTypes, mediaType: string): EncodeFailure {
-  return ({ body, reason }): TypedText => {
-    const value = 'why' in body ? unsatisfiedEntity(builtIn, body, reason) : failureEntity(builtIn, body);
+  return (failed) => {
+    const { message, reason } = failed;
+    const value =
+      reason === undefined
+        ? failureEntity(builtIn, failed)
+        : transient(builtIn.unsatisfied, { hasValue: false, why: transient(builtIn[reason], { text: message }) });
     const written = { value, type: value.type };
     const options = { depth: Number.POSITIVE_INFINITY, prettiness: 'mid' } as const;
     const text = completed(writingXml(written, options, withoutEntities(builtIn)));
@@ -56,46 +59,36 @@ function xmlFailure(builtIn: BuiltInTypes, mediaType: string): EncodeFailure {
   };
 }
 
-function failureEntity(builtIn: BuiltInTypes, body: Partial<FailureBody> | InnerFailure): Transient {
-  const { type, message, tracebackId, details, suppressed, cause }: Partial<FailureBody> = body;
+function failureEntity(builtIn: BuiltInTypes, failed: Partial<Failed> & FailureText): Transient {
+  const { type = null, message, tracebackId = null, details = null, suppressed, cause } = failed;
   return transient(builtIn.failure, {
-    type: type ?? null,
-    message: message ?? null,
-    tracebackId: tracebackId ?? null,
-    details: details ?? null,
-    suppressed: suppressed?.map((each) => failureEntity(builtIn, each)) ?? [],
+    type,
+    message,
+    tracebackId,
+    details,
+    suppressed: suppressed === undefined ? [] : [failureEntity(builtIn, suppressed)],
     cause: cause === undefined ? null : failureEntity(builtIn, cause),
   });
 }
 
-const reasonTypes: { readonly [Name in Reason]: BuiltInName } = {
-  AuthenticationFailure: 'authenticationFailure',
-  Forbidden: 'forbidden',
-  InvalidCredentials: 'invalidCredentials',
-  MissingCredentials: 'missingCredentials',
-  SessionNotFound: 'sessionNotFound',
-};
-
-function unsatisfiedEntity(
-  builtIn: BuiltInTypes,
-  { hasValue, why: { text } }: UnsatisfiedBody,
-  reason: Reason = 'AuthenticationFailure',
-): Transient {
-  return transient(builtIn.unsatisfied, { hasValue, why: transient(builtIn[reasonTypes[reason]], { text }) });
-}
-
 /** Writes the texts of a failure as form data (D-46). */
 function formFailure(type: string): EncodeFailure {
-  return ({ body }) => {
-    const texts = Object.entries(body).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-    return { type, text: encodePairs(texts) };
+  return (failed, vendor) => {
+    const members: readonly (readonly [string, unknown])[] = Object.entries(failureBody(failed, vendor));
+    return {
+      type,
+      text: encodePairs(members.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : []))),
+    };
   };
 }
 
 /** Writes failures as text (D-46). */
-function textFailure(url: string, type: string): EncodeFailure {
-  return ({ status, message, tracebackId, reason }: Failed) => ({
-    type,
-    text: `${status}: Error while invoking service ${url}\nTBID: ${tracebackId}\n\n${reason === undefined ? '' : `${reason}: `}${message}`,
-  });
+function textFailure(builtIn: BuiltInTypes, url: string, type: string): EncodeFailure {
+  return ({ status, message, tracebackId, reason }) => {
+    const reasonText = reason === undefined ? '' : `${builtIn[reason].simpleName}: `;
+    return {
+      type,
+      text: `${status}: Error while invoking service ${url}\nTBID: ${tracebackId}\n\n${reasonText}${message}`,
+    };
+  };
 }

@@ -111,12 +111,12 @@ export function requireSessionBeforeBody(request: CredentialSource, dialect: Ses
 /** @throws Refusal `unauthorized` if there are no credentials, or no session with this id */
 function sessionOf(state: WorldState, given: Credentials | undefined): Session {
   if (given === undefined) {
-    throw new Unauthorized('MissingCredentials', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
+    throw new Unauthorized('missingCredentials', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
   }
   const session = typeof given === 'string' ? state.sessions.use(given) : state.sessions.createForRequest(given);
   if (session !== undefined) return session;
   throw new Unauthorized(
-    'SessionNotFound',
+    'sessionNotFound',
     'R-1',
     'The session is unknown, has ended or has expired. Authenticate again.',
   );

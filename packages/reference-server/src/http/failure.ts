@@ -1,3 +1,4 @@
+import { builtInSignature } from '../model/built-in.js';
 import { DeclaredError, type Denial, Refusal, type RefusalKind, Unauthorized } from '../model/refusal.js';
 import { randomUuid } from '../random/randomness.js';
 import { type HttpResponse, shortText, type TypedText } from './message.js';
@@ -23,54 +24,58 @@ export interface FailureContext {
   readonly encode?: EncodeFailure;
 }
 
-/** A `Failure` within another one. */
-export interface InnerFailure {
-  readonly _type: string;
-  readonly type?: string;
-  readonly message: string;
-  readonly details: string;
-}
+/** Why a request is refused, in the body of a 401 or 403 with D-24: the name of a built-in type. */
+export type Reason = Denial | 'authenticationFailure' | 'forbidden';
 
-/** The body of a response to a failed request (R-4). */
-export interface FailureBody {
-  /** Missing in a 401 or 403, like `type`. */
-  readonly _type?: string;
+/** What is said of a failure. */
+export interface FailureText {
+  /** Missing in a 401 or 403. */
   readonly type?: string;
   readonly message: string;
-  readonly tracebackId: string;
-  /** This and the following members are only in detailed bodies. */
+  /** Only in detailed bodies. */
   readonly details?: string;
-  readonly suppressed?: readonly InnerFailure[];
-  readonly cause?: InnerFailure;
 }
 
-/** Why a request is refused, in the body of a 401 or 403 with D-24. */
-export type Reason = Denial | 'AuthenticationFailure' | 'Forbidden';
-
-/** The body of a 401 or 403 with D-24. */
-export interface UnsatisfiedBody {
-  readonly _type: string;
-  readonly _id: '0';
-  readonly hasValue: false;
-  readonly why: { readonly _type: string; readonly _id: '1'; readonly text: string };
-}
-
-/** A failed request, as its response describes it. */
-export interface Failed {
+/** A failed request, as its response describes it (R-4). */
+export interface Failed extends FailureText {
   readonly status: number;
-  readonly message: string;
   readonly tracebackId: string;
+  /** The failed call. Only in detailed bodies. */
+  readonly suppressed?: FailureText;
+  /** The failure that this one replaces with a better message. Only in detailed bodies. */
+  readonly cause?: FailureText;
   /** Only in a 401 or 403 with D-24. */
   readonly reason?: Reason;
-  readonly body: FailureBody | UnsatisfiedBody;
 }
 
-export type EncodeFailure = (failed: Failed) => TypedText;
+/** @param vendor the prefix of the built-in types */
+export type EncodeFailure = (failed: Failed, vendor: string) => TypedText;
 
 /** Writes a failure as JSON with the given media type. */
 export const jsonFailure =
   (type: string): EncodeFailure =>
-  ({ body }) => ({ type, text: JSON.stringify(body) });
+  (failed, vendor) => ({ type, text: JSON.stringify(failureBody(failed, vendor)) });
+
+/** The body of the response to a failed request. Members that are undefined are not written. */
+export function failureBody({ reason, status: _, ...failed }: Failed, vendor: string): object {
+  const { type, message, tracebackId, details, suppressed, cause } = failed;
+  if (reason !== undefined) {
+    const why = { _type: builtInSignature(vendor, reason), _id: '1', text: message };
+    return { _type: builtInSignature(vendor, 'unsatisfied'), _id: '0', hasValue: false, why };
+  }
+  if (type === undefined) return { message, tracebackId };
+  const _type = builtInSignature(vendor, 'failure');
+  const inner = (each: FailureText) => ({ _type, type: each.type, message: each.message, details: each.details });
+  return {
+    _type,
+    type,
+    message,
+    tracebackId,
+    details,
+    suppressed: suppressed && [inner(suppressed)],
+    cause: cause && inner(cause),
+  };
+}
 
 /** The response to a failed request (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
@@ -124,41 +129,27 @@ function failureResponse(
   const tracebackId = reportedAs ?? newTracebackId();
   const challenge: Record<string, string> =
     row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  const text = encode({ status: row.status, message, tracebackId, ...bodyOf(details, context, tracebackId) });
+  const text = encode({ status: row.status, message, tracebackId, ...furtherTexts(details, context) }, context.vendor);
   return shortText(row.status, text, rule, { ...challenge, ...headers });
 }
 
-function bodyOf(
-  details: FailureDetails,
-  context: Omit<FailureContext, 'report'>,
-  tracebackId: string,
-): Pick<Failed, 'body' | 'reason'> {
-  const { row, message } = details;
-  const { vendor } = context;
-  if (!terseStatuses.has(row.status)) return { body: longBody(details, context, tracebackId) };
-  if (context.unsatisfied !== true) return { body: { message, tracebackId } };
-  const reason = details.denial ?? (row.status === 403 ? 'Forbidden' : 'AuthenticationFailure');
-  const why = { _type: `${vendor}.gm.model.security.reason.${reason}`, _id: '1', text: message } as const;
-  const body = { _type: `${vendor}.model.service.api.result.Unsatisfied`, _id: '0', hasValue: false, why } as const;
-  return { body, reason };
-}
-
-function longBody(
-  { row, message, rule, cause }: FailureDetails,
-  { vendor, detailed, call }: Omit<FailureContext, 'report'>,
-  tracebackId: string,
-): FailureBody {
-  const _type = `${vendor}.model.service.api.result.Failure`;
-  const body = { _type, type: row.type, message, tracebackId };
-  if (detailed !== true) return body;
+/** What the response says besides the message. */
+function furtherTexts(
+  { row, rule, denial, cause }: FailureDetails,
+  { detailed, call, unsatisfied }: Omit<FailureContext, 'report'>,
+): Partial<Failed> {
+  if (terseStatuses.has(row.status)) {
+    if (unsatisfied !== true) return {};
+    return { reason: denial ?? (row.status === 403 ? 'forbidden' : 'authenticationFailure') };
+  }
+  const { type } = row;
+  if (detailed !== true) return { type };
   const details = detailText(rule);
   return {
-    ...body,
+    type,
     details,
-    ...(call === undefined ? {} : { suppressed: [{ _type, message: `REST call: ${call}`, details }] }),
-    ...(cause === undefined
-      ? {}
-      : { cause: { _type, type: cause.row.type, message: cause.message, details: detailText(cause.rule) } }),
+    ...(call === undefined ? {} : { suppressed: { message: `REST call: ${call}`, details } }),
+    ...(cause && { cause: { type: cause.row.type, message: cause.message, details: detailText(cause.rule) } }),
   };
 }
 

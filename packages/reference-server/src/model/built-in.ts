@@ -1,9 +1,37 @@
 import type { EntityTypeDefinition, PropertyDefinition } from '@platform-services/sdk/model';
 import type { EntityType } from './types.js';
 
+/** A built-in type. `~` in a type or a supertype stands for the vendor prefix. */
+interface Row {
+  readonly name: string;
+  readonly extends?: string;
+  readonly abstract?: boolean;
+  readonly id?: string;
+  /** The type of each property. A leading `!` means not nullable. */
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+type Properties = NonNullable<Row['properties']>;
+
+/** Why a request is refused (D-24). */
+const reason = (name: string): Row => ({
+  name: `gm.model.security.reason.${name}`,
+  extends: '~gm.model.reason.Reason',
+});
+
+/** A kind of manipulation (R-59). */
+const manipulation = (kind: string, properties: Properties): Row => ({
+  name: `model.generic.manipulation.${kind}Manipulation`,
+  extends: '~model.generic.manipulation.Manipulation',
+  properties,
+});
+
+/** The type of the property `owner` of manipulations. */
+const owner = '~model.generic.manipulation.Owner';
+
 /**
  * The built-in types of section 2 and of R-30, R-31, R-56, R-59 and R-61. The keys are the names that the code uses,
- * and `name` is the signature without the vendor prefix. `~` in a type or a supertype stands for that prefix.
+ * and `name` is the signature without the vendor prefix.
  */
 const table = {
   genericEntity: { name: 'model.generic.GenericEntity', abstract: true, id: 'object' },
@@ -93,26 +121,11 @@ const table = {
     properties: { hasValue: '!boolean', why: '~gm.model.reason.Reason' },
   },
   reason: { name: 'gm.model.reason.Reason', properties: { text: 'string' } },
-  authenticationFailure: {
-    name: 'gm.model.security.reason.AuthenticationFailure',
-    extends: '~gm.model.reason.Reason',
-  },
-  forbidden: {
-    name: 'gm.model.security.reason.Forbidden',
-    extends: '~gm.model.reason.Reason',
-  },
-  missingCredentials: {
-    name: 'gm.model.security.reason.MissingCredentials',
-    extends: '~gm.model.reason.Reason',
-  },
-  invalidCredentials: {
-    name: 'gm.model.security.reason.InvalidCredentials',
-    extends: '~gm.model.reason.Reason',
-  },
-  sessionNotFound: {
-    name: 'gm.model.security.reason.SessionNotFound',
-    extends: '~gm.model.reason.Reason',
-  },
+  authenticationFailure: reason('AuthenticationFailure'),
+  forbidden: reason('Forbidden'),
+  missingCredentials: reason('MissingCredentials'),
+  invalidCredentials: reason('InvalidCredentials'),
+  sessionNotFound: reason('SessionNotFound'),
 
   // R-31
   entityReference: {
@@ -133,51 +146,16 @@ const table = {
     properties: { reference: '~model.generic.value.EntityReference', propertyName: 'string' },
   },
   manipulation: { name: 'model.generic.manipulation.Manipulation', abstract: true },
-  instantiationManipulation: {
-    name: 'model.generic.manipulation.InstantiationManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { entity: '~model.generic.GenericEntity' },
-  },
-  deleteManipulation: {
-    name: 'model.generic.manipulation.DeleteManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { entity: '~model.generic.GenericEntity' },
-  },
-  changeValueManipulation: {
-    name: 'model.generic.manipulation.ChangeValueManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.Owner', newValue: 'object' },
-  },
-  addManipulation: {
-    name: 'model.generic.manipulation.AddManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.Owner', itemsToAdd: 'map<object,object>' },
-  },
-  removeManipulation: {
-    name: 'model.generic.manipulation.RemoveManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.Owner', itemsToRemove: 'map<object,object>' },
-  },
-  clearCollectionManipulation: {
-    name: 'model.generic.manipulation.ClearCollectionManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { owner: '~model.generic.manipulation.Owner' },
-  },
-  compoundManipulation: {
-    name: 'model.generic.manipulation.CompoundManipulation',
-    extends: '~model.generic.manipulation.Manipulation',
-    properties: { compoundManipulationList: 'list<~model.generic.manipulation.Manipulation>' },
-  },
+  instantiationManipulation: manipulation('Instantiation', { entity: '~model.generic.GenericEntity' }),
+  deleteManipulation: manipulation('Delete', { entity: '~model.generic.GenericEntity' }),
+  changeValueManipulation: manipulation('ChangeValue', { owner, newValue: 'object' }),
+  addManipulation: manipulation('Add', { owner, itemsToAdd: 'map<object,object>' }),
+  removeManipulation: manipulation('Remove', { owner, itemsToRemove: 'map<object,object>' }),
+  clearCollectionManipulation: manipulation('ClearCollection', { owner }),
+  compoundManipulation: manipulation('Compound', {
+    compoundManipulationList: 'list<~model.generic.manipulation.Manipulation>',
+  }),
 } as const satisfies Record<string, Row>;
-
-interface Row {
-  readonly name: string;
-  readonly extends?: string;
-  readonly abstract?: boolean;
-  readonly id?: string;
-  /** The type of each property. A leading `!` means not nullable. */
-  readonly properties?: Readonly<Record<string, string>>;
-}
 
 /** The name of a built-in type in the code. */
 export type BuiltInName = keyof typeof table;

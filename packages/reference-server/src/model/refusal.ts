@@ -27,8 +27,8 @@ export type RefusalKind =
   | 'busy'
   | 'storageFull';
 
-/** Why a request is not authorized. Only bodies with D-24 contain it. */
-export type Denial = 'MissingCredentials' | 'InvalidCredentials' | 'SessionNotFound';
+/** Why a request is not authorized: the name of a built-in type. Only bodies with D-24 contain it. */
+export type Denial = 'missingCredentials' | 'invalidCredentials' | 'sessionNotFound';
 
 /**
  * The error of a request that cannot be served. The client gets `message`, which says what was expected, what was found

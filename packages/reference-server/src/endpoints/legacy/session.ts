@@ -41,7 +41,7 @@ export async function authenticate(request: ServiceRequest): Promise<HttpRespons
   const { users, sessions, types } = request.arrived.state;
   const user = users.verify(name, password);
   if (user === undefined) {
-    throw new Unauthorized('InvalidCredentials', 'R-3', 'The user or the password is wrong.');
+    throw new Unauthorized('invalidCredentials', 'R-3', 'The user or the password is wrong.');
   }
 
   const session = sessions.create(user);
