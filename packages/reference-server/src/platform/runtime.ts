@@ -40,6 +40,10 @@ export function base64UrlText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 }
 
+export function hexText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
 /** A block of memory whose bytes may have any value. */
 export function newBlock(size: number): Uint8Array {
   return Buffer.allocUnsafeSlow(size);

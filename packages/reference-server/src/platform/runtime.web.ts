@@ -38,6 +38,10 @@ export function base64UrlText(bytes: Uint8Array): string {
   return base64Text(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+export function hexText(bytes: Uint8Array): string {
+  return bytesToHex(bytes);
+}
+
 /** A block of memory whose bytes may have any value. */
 export function newBlock(size: number): Uint8Array {
   return new Uint8Array(size);

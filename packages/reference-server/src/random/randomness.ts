@@ -1,4 +1,4 @@
-import { base64Text, fillWithRandomBytes, latin1Bytes, latin1Text, sha256Text } from '../platform/runtime.js';
+import { base64Text, fillWithRandomBytes, hexText, sha256Text } from '../platform/runtime.js';
 
 /**
  * Bytes that have not been used. Asking the system for the few bytes of each id would take longer than all the rest.
@@ -141,30 +141,23 @@ export function isEqualInSameTime(one: string, other: string): boolean {
   return difference === 0;
 }
 
-const hexDigits = latin1Bytes('0123456789abcdef');
-/** The UUID that was made last. */
-const uuidText = latin1Bytes('00000000-0000-0000-0000-000000000000');
-
-/** The positions of the two digits of each byte. */
-const digitPositions = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
-
 /**
  * A UUID (version 4), as one text. That of `node:crypto` is built from pieces, which take several times the memory.
  *
  * @param bytes 16 bytes
  */
 export function newUuid(bytes: Uint8Array): string {
-  let next = 0;
-  for (const position of digitPositions) {
-    const byte = bytes[next] ?? 0;
-    next += 1;
-    uuidText[position] = hexDigits[byte >> 4] ?? 0;
-    uuidText[position + 1] = hexDigits[byte & 15] ?? 0;
-  }
+  const hex = hexText(bytes);
   // The version, and the variant of RFC 9562.
-  uuidText[14] = hexDigits[4] ?? 0;
-  uuidText[19] = hexDigits[8 + ((bytes[8] ?? 0) % 4)] ?? 0;
-  return latin1Text(uuidText);
+  const variant = (8 + ((bytes[8] ?? 0) % 4)).toString(16);
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20),
+  ];
+  return parts.join('-');
 }
 
 /** The state of a hash after a text, from which it can continue with several others. */
