@@ -32,6 +32,12 @@ export function sampleOf(text: string, limit = maxUncut): BodySample {
 /** The beginning of a body that is received or sent in chunks. */
 export class ByteSample implements BodySample {
   readonly #blocks = new Blocks();
+  readonly #limit: number;
+
+  /** @param limit the length up to which a body is kept as a whole, in bytes */
+  constructor(limit = maxSample) {
+    this.#limit = limit;
+  }
 
   /** The number of bytes, which grows while the body is received or sent. */
   get size(): number {
@@ -39,12 +45,12 @@ export class ByteSample implements BodySample {
   }
 
   get isCut(): boolean {
-    return this.#blocks.size > maxSample;
+    return this.#blocks.size > this.#limit;
   }
 
   /** Keeps what there is room for. The bytes must not change later. */
   add(chunk: Uint8Array): void {
-    const part = chunk.subarray(0, maxSample + 1 - this.#blocks.size);
+    const part = chunk.subarray(0, this.#limit + 1 - this.#blocks.size);
     if (part.byteLength > 0) this.#blocks.add(part);
   }
 

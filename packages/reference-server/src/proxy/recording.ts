@@ -1,6 +1,5 @@
 import { withoutNamedSecrets } from '../http/hidden-bodies.js';
 import { withoutValues } from '../http/secrets.js';
-import { Blocks } from '../memory/bytes.js';
 import { base64Text } from '../platform/runtime.js';
 
 /**
@@ -59,30 +58,6 @@ const responseFields: ReadonlySet<string> = new Set([
 
 export const isRequestField = (name: string): boolean => requestFields.has(name) || name.startsWith('gm-');
 export const isResponseField = (name: string): boolean => responseFields.has(name);
-
-/** A body that is recorded while it is passed on. */
-export class RecordedBody {
-  readonly #blocks = new Blocks();
-  readonly #limit: number;
-  #isTooLong = false;
-
-  /** @param limit in bytes. Of a longer body, nothing is kept */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** The bytes; `undefined` if there are more than the limit. */
-  get bytes(): Uint8Array | undefined {
-    return this.#isTooLong ? undefined : this.#blocks.whole;
-  }
-
-  add(chunk: Uint8Array): void {
-    if (this.#isTooLong) return;
-    this.#isTooLong = this.#blocks.size + chunk.byteLength > this.#limit;
-    if (this.#isTooLong) this.#blocks.clear();
-    else this.#blocks.add(chunk);
-  }
-}
 
 /** What must not be in a recording. */
 export interface HiddenTexts {

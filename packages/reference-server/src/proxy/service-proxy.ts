@@ -1,4 +1,4 @@
-import { type RequestBody, tapped } from '../http/body.js';
+import { ByteSample, type RequestBody, tapped } from '../http/body.js';
 import { isForm } from '../http/media.js';
 import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
 import { Forward, type ReceivedResponse } from '../http/node-forward.js';
@@ -18,7 +18,6 @@ import {
   isRequestField,
   isResponseField,
   type PassedExchange,
-  RecordedBody,
   type RecordedMessage,
   recordedBody,
   recordedText,
@@ -97,7 +96,7 @@ export class ServiceProxy {
       .split('/')
       .slice(prefixLength + 1)
       .join('/')}${parameters === '' ? '' : `?${parameters}`}`;
-    const recorded = new RecordedBody(this.#settings.maxRecordedBytes);
+    const recorded = new ByteSample(this.#settings.maxRecordedBytes);
     const sent = { target, body: await bodyOf(http, body, recorded), recorded };
     const headers = passedRequestHeaders(http.headers, sessionId);
     // The text may be shorter than the body that was received.
@@ -111,7 +110,7 @@ export class ServiceProxy {
     const headers = passedResponseHeaders(exchange.response.headers);
     const { onExchange, maxRecordedBytes } = this.#settings;
     if (onExchange === undefined) return { status, headers, body, rule: 'proxy' };
-    const recorded = new RecordedBody(maxRecordedBytes);
+    const recorded = new ByteSample(maxRecordedBytes);
     const record = () => {
       const whole = this.#recordingOf(exchange, headers, recorded);
       if (whole !== undefined) onExchange(whole);
@@ -124,10 +123,9 @@ export class ServiceProxy {
   #recordingOf(
     { http, access, sessionId, sent, response }: Exchange,
     headers: HttpResponse['headers'],
-    received: RecordedBody,
+    received: ByteSample,
   ): PassedExchange | undefined {
-    const [requestBytes, responseBytes] = [sent.recorded.bytes, received.bytes];
-    if (requestBytes === undefined || responseBytes === undefined) return undefined;
+    if (sent.recorded.isCut || received.isCut) return undefined;
     const hidden: HiddenTexts = { sessionId, url: this.#base, secrets: this.#session.secrets };
     const isReading = http.method === 'GET' || http.method === 'HEAD' || http.method === 'OPTIONS';
     this.#count += 1;
@@ -139,7 +137,7 @@ export class ServiceProxy {
       method: http.method,
       path: recordedText(withoutSecretParameters(sent.target), hidden),
       headers: { ...recordedFields(requestFields, hidden), 'gm-session-id': '$S' },
-      ...recordedBody(requestBytes, header(http.headers, 'content-type'), hidden),
+      ...recordedBody(sent.recorded.kept, header(http.headers, 'content-type'), hidden),
     };
     const answer = {
       status: response.status,
@@ -147,7 +145,7 @@ export class ServiceProxy {
         responseFields.filter(([name]) => isResponseField(name)),
         hidden,
       ),
-      ...recordedBody(responseBytes, headers['Content-Type'], hidden),
+      ...recordedBody(received.kept, headers['Content-Type'], hidden),
     };
     const step = { request, answer, ...(isReading ? ({ class: 'same' } as const) : {}) };
     return { area: access, scenario: `${access}/${this.#count}`, steps: [step] };
@@ -163,7 +161,7 @@ interface Exchange {
     /** The path with the query, after the base path. */
     readonly target: string;
     readonly body: string | AsyncIterable<Uint8Array> | undefined;
-    readonly recorded: RecordedBody;
+    readonly recorded: ByteSample;
   };
   readonly response: ReceivedResponse;
 }
@@ -175,7 +173,7 @@ interface Exchange {
 async function bodyOf(
   { method, headers }: HttpRequest,
   body: RequestBody,
-  recorded: RecordedBody,
+  recorded: ByteSample,
 ): Promise<string | AsyncIterable<Uint8Array> | undefined> {
   if (body.isText) {
     const received = await body.text();
