@@ -1,7 +1,7 @@
 import type { Access } from '../deployment/access.js';
 import type { DeploymentChanges } from '../deployment/deployment-changes.js';
 import type { Limits } from '../http/limits.js';
-import type { Answer, HttpRequest } from '../http/message.js';
+import { type Answer, type HttpRequest, type HttpResponse, jsonValue, noContent } from '../http/message.js';
 import { decodePairs, type Pairs, type PathParameters, type Route, splitTarget } from '../http/router.js';
 import { notFound, type Refusal } from '../model/refusal.js';
 import type { OpenApiDocument } from '../openapi/document.js';
@@ -63,6 +63,20 @@ export const rule = 'control';
 /** Requires an empty body or an empty object. */
 export async function requireEmptyBody(http: HttpRequest): Promise<void> {
   new ControlBody(await receivedValue(http)).finish();
+}
+
+/** 200 with a small JSON value. */
+export function shown(value: { readonly [member: string]: unknown }): HttpResponse {
+  return jsonValue(200, value, rule);
+}
+
+/** 204. */
+export const done = (): HttpResponse => noContent(rule);
+
+/** 204 if something was found and removed. @throws Refusal as {@link absent} returns it, if it was not */
+export function removed(wasFound: boolean, kind: string, id: string, hint?: string): HttpResponse {
+  if (wasFound) return done();
+  throw absent(kind, id, hint);
 }
 
 /** The refusal of a path that names something that does not exist, e.g. a `snapshot`. */
