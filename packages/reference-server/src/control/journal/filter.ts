@@ -84,27 +84,22 @@ const optionalFamilies: readonly string[] = ['query', 'headers', 'where'];
  * @throws ControlError for an unknown name
  */
 export function filterOfQuery(pairs: Pairs): ControlBody {
-  const given = new Map<string, (string | null)[]>();
+  const families = new Map<string, Map<string, (string | null)[]>>();
   for (const [parameter, text] of pairs) {
     const [name, value] = parameter === without ? [optional(text), null] : [known(parameter), text];
-    const values = given.get(name) ?? [];
-    values.push(value);
-    given.set(name, values);
-  }
-  const filter = new Map<string, unknown>();
-  const families = new Map<string, (readonly [string, unknown])[]>();
-  for (const [name, values] of given) {
-    const value = values.length === 1 ? values[0] : new Alternatives(values);
     const family = familyOf(name);
-    if (family === '') {
-      filter.set(name, value);
-      continue;
-    }
-    const members = families.get(family) ?? [];
-    members.push([name.slice(family.length + 1), value]);
-    families.set(family, members);
+    const member = family === '' ? name : name.slice(family.length + 1);
+    const members = families.get(family) ?? new Map<string, (string | null)[]>();
+    families.set(family, members.set(member, [...(members.get(member) ?? []), value]));
   }
-  for (const [family, members] of families) filter.set(family, Object.fromEntries(members));
+  const filter = Array.from(families).flatMap(([family, members]): readonly (readonly [string, unknown])[] => {
+    const values = Array.from(
+      members,
+      ([name, all]) => [name, all.length === 1 ? all[0] : new Alternatives(all)] as const,
+    );
+    const named = Object.fromEntries<unknown>(values);
+    return family === '' ? Object.entries(named) : [[family, named]];
+  });
   return new ControlBody(Object.fromEntries(filter), 'query');
 }
 

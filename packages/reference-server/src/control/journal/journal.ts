@@ -42,12 +42,10 @@ interface Kept {
 export class Journal implements EntrySource {
   readonly #maxEntries: number;
   #memory: JournalMemory;
-  /**
-   * The entries from {@link #start} on, the oldest first. Dropped ones before it are removed together from time to
-   * time.
-   */
-  #kept: (Kept | undefined)[] = [];
-  #start = 0;
+  /** The entries by their numbers, the oldest first. */
+  readonly #kept = new Map<number, Kept>();
+  /** The number of the oldest entry, or of the next one if there is none. */
+  #first = 1;
   #bytes = 0;
   /** The number of the last request. */
   #seq = 0;
@@ -68,7 +66,7 @@ export class Journal implements EntrySource {
   ) {
     this.#maxEntries = entries;
     this.#memory = memory;
-    memory.add(this);
+    memory.journals.add(this);
   }
 
   /** Creates an empty journal for another world of the same server, or for another server, with the same limits. */
@@ -79,9 +77,9 @@ export class Journal implements EntrySource {
 
   /** Gives back the memory when the world is deleted. Requests that still run there take none from other worlds. */
   release(): void {
-    this.#memory.remove(this);
+    this.#memory.journals.delete(this);
     this.#memory = new JournalMemory(this.#memory.limit);
-    this.#memory.add(this);
+    this.#memory.journals.add(this);
   }
 
   /** The memory that the entries take, in bytes. */
@@ -102,21 +100,16 @@ export class Journal implements EntrySource {
     const bytes = bytesOf(exchange);
     this.#seq += 1;
     this.#bytes += bytes;
-    this.#kept.push({ exchange, bytes });
-    if (this.#kept.length - this.#start > this.#maxEntries) this.dropOldest();
-    this.#memory.take(bytes);
+    this.#kept.set(this.#seq, { exchange, bytes });
+    if (this.#kept.size > this.#maxEntries) this.dropOldest();
+    this.#memory.makeRoom();
     if (this.#waiting.size > 0) for (const wake of this.#waiting) wake();
   }
 
   dropOldest(): void {
-    const bytes = this.#kept[this.#start]?.bytes ?? 0;
-    this.#bytes -= bytes;
-    this.#memory.giveBack(bytes);
-    this.#kept[this.#start] = undefined;
-    this.#start += 1;
-    if (this.#start < this.#maxEntries && this.#start < this.#kept.length) return;
-    this.#kept = this.#kept.slice(this.#start);
-    this.#start = 0;
+    this.#bytes -= this.#kept.get(this.#first)?.bytes ?? 0;
+    this.#kept.delete(this.#first);
+    this.#first += 1;
   }
 
   /**
@@ -171,14 +164,16 @@ export class Journal implements EntrySource {
   /** Maps the entries that are there at the beginning. */
   #each<Result>(map: (candidate: Described) => Result): Steps<readonly Result[]> {
     const first = this.#first;
-    const kept = this.#kept.slice(this.#start).filter((each) => each !== undefined);
-    return mapping(kept, ({ exchange }, index) => map(candidateOf(first + index, exchange)), costOfEntry);
+    return mapping(
+      [...this.#kept.values()],
+      ({ exchange }, index) => map(candidateOf(first + index, exchange)),
+      costOfEntry,
+    );
   }
 
   clear(): void {
-    this.#kept = [];
-    this.#start = 0;
-    this.#memory.giveBack(this.#bytes);
+    this.#kept.clear();
+    this.#first = this.#seq + 1;
     this.#bytes = 0;
     this.#described = undefined;
   }
@@ -198,20 +193,14 @@ export class Journal implements EntrySource {
   }
 
   entryFrom(seq: number): Described | undefined {
-    const first = this.#first;
-    const found = Math.max(seq, first);
-    const exchange = this.#kept[this.#start + found - first]?.exchange;
+    const found = Math.max(seq, this.#first);
+    const exchange = this.#kept.get(found)?.exchange;
     if (exchange === undefined) return undefined;
     const sampled = sampledBytes(exchange.body) + sampledBytes(exchange.responseBody);
     if (this.#described?.seq !== found || this.#described.sampled !== sampled) {
       this.#described = { seq: found, sampled, candidate: candidateOf(found, exchange) };
     }
     return this.#described.candidate;
-  }
-
-  /** The number of the oldest entry, or of the next one if there is none. */
-  get #first(): number {
-    return this.#seq - (this.#kept.length - this.#start) + 1;
   }
 
   onEntry(wake: () => void): () => void {
@@ -222,42 +211,26 @@ export class Journal implements EntrySource {
 
 /** The memory of the journals of a server, which all its worlds share. */
 class JournalMemory {
+  /** In bytes. */
   readonly limit: number;
-  readonly #journals = new Set<Journal>();
-  #used = 0;
+  readonly journals = new Set<Journal>();
 
-  /** @param limit in bytes */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  add(journal: Journal): void {
-    this.#used += journal.bytes;
-    this.#journals.add(journal);
-  }
-
-  remove(journal: Journal): void {
-    this.#used -= journal.bytes;
-    this.#journals.delete(journal);
-  }
-
-  /**
-   * Takes memory for an entry that has been added. If there is too little, the largest journals forget their oldest
-   * entries.
-   */
-  take(bytes: number): void {
-    this.#used += bytes;
-    while (this.#used > this.limit) this.#largest()?.dropOldest();
-  }
-
-  giveBack(bytes: number): void {
-    this.#used -= bytes;
-  }
-
-  #largest(): Journal | undefined {
-    let largest: Journal | undefined;
-    for (const journal of this.#journals) if (journal.bytes > (largest?.bytes ?? 0)) largest = journal;
-    return largest;
+  /** If the journals take too much memory, the largest ones forget their oldest entries. */
+  makeRoom(): void {
+    for (;;) {
+      let used = 0;
+      let largest: Journal | undefined;
+      for (const journal of this.journals) {
+        used += journal.bytes;
+        if (journal.bytes > (largest?.bytes ?? 0)) largest = journal;
+      }
+      if (used <= this.limit || largest === undefined) return;
+      largest.dropOldest();
+    }
   }
 }
 
