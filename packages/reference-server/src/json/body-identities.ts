@@ -190,10 +190,10 @@ export function localIdsIn(root: JsonTree): ReadonlySet<string> {
 function refuseUnread(rule: string, tree: JsonObject, place: Place): void {
   const localId = member(tree, '_id');
   if (localId !== undefined && typeof localId !== 'string') {
-    throw new BodyRefusal(rule, place.member('_id').path, describe(localId), 'a text');
+    throw place.member('_id').refusal(rule, describe(localId), 'a text');
   }
   if (Object.hasOwn(tree, '_partial')) {
-    throw new BodyRefusal(rule, place.member('_partial').path, 'an unknown member', 'the properties of the entity');
+    throw place.member('_partial').refusal(rule, 'an unknown member', 'the properties of the entity');
   }
 }
 
@@ -207,7 +207,7 @@ function readLocalId(tree: JsonTree, place: Place): string {
 export function readReference(tree: JsonObject, place: Place): string {
   for (const name of Object.keys(tree)) {
     if (name === '_ref' || name === '_type') continue;
-    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', 'only _ref');
+    throw place.member(name).refusal('R-21', 'an unknown member', 'only _ref');
   }
   return readLocalId(member(tree, '_ref') ?? null, place.member('_ref'));
 }

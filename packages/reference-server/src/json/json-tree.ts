@@ -122,6 +122,11 @@ export class Place {
     return this.#path;
   }
 
+  /** The refusal of what is at this place. */
+  refusal(rule: string, found: string, expected: string): BodyRefusal {
+    return new BodyRefusal(rule, this.path, found, expected);
+  }
+
   #spell(): string {
     const parent = this.#parent?.path ?? '';
     const step = this.#step;

@@ -7,7 +7,7 @@ import type { Scalar } from '../model/values.js';
 import type { Work } from '../work/steps.js';
 import type { Decoder, ReadDialect } from './json-dialect.js';
 import {
-  BodyRefusal,
+  type BodyRefusal,
   isObject,
   type JsonObject,
   type JsonTree,
@@ -88,7 +88,7 @@ export function refusesRepeatedIds({ method, identity }: Pick<ReadContext, 'meth
 export function refuseListWrapper({ dialect }: Pick<EntityReader, 'dialect'>, tree: JsonTree, place: Place): void {
   const { exactNumbers } = dialect;
   if (exactNumbers === undefined || !isObject(tree) || member(tree, '_type') !== 'list') return;
-  throw new BodyRefusal(exactNumbers, place.path, 'an object with _type "list"', 'an array');
+  throw place.refusal(exactNumbers, 'an object with _type "list"', 'an array');
 }
 
 /** Receives an entity when it has been read or, for a reference, when it has been resolved. */
@@ -154,7 +154,7 @@ export class EntityCount {
 }
 
 function tooManyEntities(place: Place, { entities }: ReadBounds): BodyRefusal {
-  return new BodyRefusal('R-62', place.path, 'more', `at most ${entities} entities`);
+  return place.refusal('R-62', 'more', `at most ${entities} entities`);
 }
 
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
@@ -215,7 +215,7 @@ export class TypeNames {
     if (type !== undefined) throw ambiguous(name, [type, ...others], place);
     if (candidates.length === 0 && !isValueTypeName(name)) throw unknown(name, place);
     const wanted = expected === undefined ? 'an entity type' : `${expected.signature} or a subtype of it`;
-    throw new BodyRefusal('R-21', place.member('_type').path, `an unfitting _type ${quote(name)}`, wanted);
+    throw place.member('_type').refusal('R-21', `an unfitting _type ${quote(name)}`, wanted);
   }
 
   #candidates(name: string, place: Place): readonly (EntityType | EnumType)[] {
@@ -223,12 +223,7 @@ export class TypeNames {
     const bySignature = types.filter((type) => type.signature === name);
     if (this.#onlySignatures !== undefined && types.length > bySignature.length) {
       if (bySignature.length > 0) return bySignature;
-      throw new BodyRefusal(
-        this.#onlySignatures,
-        place.member('_type').path,
-        `the simple name ${quote(name)}`,
-        'a signature',
-      );
+      throw place.member('_type').refusal(this.#onlySignatures, `the simple name ${quote(name)}`, 'a signature');
     }
     if (types.length > 0) return types;
     const type = this.#types.type(name);
@@ -241,20 +236,12 @@ function isFitting(type: EntityType | EnumType, expected: EntityType | undefined
 }
 
 function unknown(name: string, place: Place): BodyRefusal {
-  return new BodyRefusal(
-    'R-21',
-    place.member('_type').path,
-    `an unknown _type ${quote(name)}`,
-    'the signature of a type of this access, or its simple name',
-  );
+  return place
+    .member('_type')
+    .refusal('R-21', `an unknown _type ${quote(name)}`, 'the signature of a type of this access, or its simple name');
 }
 
 function ambiguous(name: string, types: readonly (EntityType | EnumType)[], place: Place): BodyRefusal {
   const signatures = types.map((type) => type.signature).slice(0, 5);
-  return new BodyRefusal(
-    'R-21',
-    place.member('_type').path,
-    `an ambiguous _type ${quote(name)}`,
-    `one of ${signatures.join(', ')}`,
-  );
+  return place.member('_type').refusal('R-21', `an ambiguous _type ${quote(name)}`, `one of ${signatures.join(', ')}`);
 }

@@ -3,7 +3,7 @@ import { describeText } from '../model/scalar-text.js';
 import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import {
-  BodyRefusal,
+  type BodyRefusal,
   describe,
   isArray,
   isObject,
@@ -49,14 +49,14 @@ function refuseInexactNumber(rule: string, tree: JsonTree, type: SimpleType, pla
   if (isExactNumber(tree, type)) return;
   const isFloating = type === simpleTypes.float || type === simpleTypes.double;
   const form = isFloating ? 'with a fraction or an exponent, or of 32 bits' : 'without a fraction and an exponent';
-  throw new BodyRefusal(rule, place.path, describe(tree), `${describeText(type)} ${form}`);
+  throw place.refusal(rule, describe(tree), `${describeText(type)} ${form}`);
 }
 
 /** Refuses a bare decimal that only a wrapper can hold, since a bare one is read as a double first. */
 function refuseLargeDecimal(rule: string, tree: JsonTree, type: SimpleType, place: Place): void {
   if (type !== simpleTypes.decimal || readWrapped(tree, type) === undefined) return;
   const expected = 'a decimal within the range of a double, or in a wrapper';
-  throw new BodyRefusal(rule, place.path, describe(tree), expected);
+  throw place.refusal(rule, describe(tree), expected);
 }
 
 /** Reads a wrapped value of a declared type: `{"value", "_type"}`, where `_type` may be missing. */
@@ -95,7 +95,7 @@ function containedType(name: JsonTree | undefined, type: SimpleType | EnumType):
 
 function refuseTextOfNumber(rule: string, value: JsonTree, type: SimpleType, place: Place): void {
   if (typeof value !== 'string' || !inNumber.has(type)) return;
-  throw new BodyRefusal(rule, place.path, describe(value), `${describeText(type)} as a number`);
+  throw place.refusal(rule, describe(value), `${describeText(type)} as a number`);
 }
 
 /** Refuses the wrapper of a boolean or a string where that is declared, if the decoder takes none. */
@@ -106,7 +106,7 @@ function refuseWrapper(
   place: Place,
 ): void {
   if (onlyBareTexts === undefined || !bareTexts.has(type)) return;
-  throw new BodyRefusal(onlyBareTexts, place.path, describe(tree), `${describeText(type)} without a wrapper`);
+  throw place.refusal(onlyBareTexts, describe(tree), `${describeText(type)} without a wrapper`);
 }
 
 const bareTexts: ReadonlySet<SimpleType | EnumType> = new Set([simpleTypes.boolean, simpleTypes.string]);
@@ -124,7 +124,7 @@ export function wrappedValue(tree: JsonObject, place: Place, expected: string): 
 export function refuseOthers(tree: JsonObject, names: readonly string[], place: Place): void {
   for (const name of Object.keys(tree)) {
     if (names.includes(name)) continue;
-    throw new BodyRefusal('R-21', place.member(name).path, 'an unknown member', `only ${names.join(' and ')}`);
+    throw place.member(name).refusal('R-21', 'an unknown member', `only ${names.join(' and ')}`);
   }
 }
 
@@ -160,5 +160,5 @@ export function fail(place: Place, found: JsonTree, expected: string): never {
 /** The refusal of a value that is not of the expected type. */
 export function typeMismatch(place: Place, found: JsonTree, expected: string): BodyRefusal {
   const isNumber = typeof found === 'number' || found instanceof LosslessNumber;
-  return new BodyRefusal(isNumber ? 'R-22' : 'R-21', place.path, describe(found), expected);
+  return place.refusal(isNumber ? 'R-22' : 'R-21', describe(found), expected);
 }

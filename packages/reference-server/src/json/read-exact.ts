@@ -2,7 +2,15 @@ import type { AssemblyEntity } from '../assembly/assembly.js';
 import { notFound } from '../model/refusal.js';
 import { describeText, parseText } from '../model/scalar-text.js';
 import { type ElementType, simpleTypes } from '../model/types.js';
-import { BodyRefusal, describe, isObject, type JsonTree, LosslessNumber, member, type Place } from './json-tree.js';
+import {
+  type BodyRefusal,
+  describe,
+  isObject,
+  type JsonTree,
+  LosslessNumber,
+  member,
+  type Place,
+} from './json-tree.js';
 import type { ElementForm } from './read-context.js';
 import { fitsInteger, isWhole, readName } from './read-scalar.js';
 import { readValueAt } from './read-value.js';
@@ -89,7 +97,7 @@ export function refuseTextId(rule: string, { type, path }: AssemblyEntity, tree:
 }
 
 function inexact(rule: string, place: Place, found: JsonTree, type: ElementType): BodyRefusal {
-  return new BodyRefusal(rule, place.path, describe(found), expectation(type));
+  return place.refusal(rule, describe(found), expectation(type));
 }
 
 function expectation(type: ElementType): string {

@@ -3,7 +3,6 @@ import { describeText } from '../model/scalar-text.js';
 import { type ElementType, isCollection, type MapType, simpleTypes, type ValueType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
 import {
-  BodyRefusal,
   isArray,
   isObject,
   type JsonObject,
@@ -117,7 +116,7 @@ function mayBeKey(type: ElementType): boolean {
 
 function refusePairs(rule: string, place: Place): never {
   const expected = `${inTurn} in a "flatmap", or an object whose member names are the keys`;
-  throw new BodyRefusal(rule, place.path, 'a list of {"key","value"}', expected);
+  throw place.refusal(rule, 'a list of {"key","value"}', expected);
 }
 
 function isEntry(tree: JsonTree): tree is JsonObject {
@@ -135,7 +134,7 @@ function readEntry(reader: EntityReader, tree: JsonTree, form: EntryForm, place:
 function readFlatEntries(reader: EntityReader, tree: readonly JsonTree[], form: EntryForm, place: Place): Entry[] {
   const items = reader.decoder.skipsNullEntries ? tree.filter((item) => item !== null) : tree;
   if (items.length % 2 !== 0 && reader.dialect.flatMaps === undefined) {
-    throw new BodyRefusal('R-21', place.path, 'a key without a value', inTurn);
+    throw place.refusal('R-21', 'a key without a value', inTurn);
   }
   const entries: Entry[] = [];
   for (let index = 0; index < items.length; index += 2) {
@@ -205,15 +204,10 @@ function readKey({ dialect: { flatMaps } }: EntityReader, name: string, form: En
   const read = readName(name, key);
   if (read === undefined) {
     if (exact === undefined) throw typeMismatch(place, name, expected);
-    throw new BodyRefusal(exact, place.path, `the name ${quote(name)}`, expected);
+    throw place.refusal(exact, `the name ${quote(name)}`, expected);
   }
   if (flatMaps === undefined || arePositions || typeof read === 'string' || key.kind === 'enum') return read;
-  throw new BodyRefusal(
-    flatMaps,
-    place.path,
-    `the name ${quote(name)}`,
-    `${describeText(key)} as a key in a "flatmap"`,
-  );
+  throw place.refusal(flatMaps, `the name ${quote(name)}`, `${describeText(key)} as a key in a "flatmap"`);
 }
 
 /** Reads a collection without a declared type; `undefined` if the value is not a collection. */
