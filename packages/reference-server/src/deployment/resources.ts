@@ -132,13 +132,16 @@ function createResource(
  *
  * @param id null to generate one
  */
-function createWithValues(
-  draft: Draft,
-  type: EntityType,
-  id: string | null,
-  values: Readonly<Record<string, Value>>,
-): Ref {
+function createWithValues(draft: Draft, type: EntityType, id: string | null, values: NamedValues): Ref {
   const ref = draft.create(type, { id });
-  for (const [name, value] of Object.entries(values)) draft.set(ref, propertyOf(type, name), value);
+  setValues(draft, ref, values);
   return ref;
+}
+
+/** Values by the names of their properties. */
+type NamedValues = Readonly<Record<string, Value>>;
+
+/** Sets values by the names of their properties. */
+export function setValues(draft: Draft, entity: Ref, values: NamedValues): void {
+  for (const [name, value] of Object.entries(values)) draft.set(entity, propertyOf(entity.type, name), value);
 }

@@ -184,11 +184,15 @@ export function jsonValue(
   return shortText(status, { type: 'application/json', text: JSON.stringify(value) }, rule, headers);
 }
 
+/** The number of bytes of a body that is sent as a whole; `undefined` for a stream and for no body. */
+export function wholeLength({ body }: HttpResponse): number | undefined {
+  if (typeof body === 'string') return utf8Length(body);
+  return ArrayBuffer.isView(body) ? body.byteLength : undefined;
+}
+
 /** The response to `HEAD`: that of `GET` without its body. */
 export function withoutBody(response: HttpResponse): HttpResponse {
-  const { body } = response;
-  if (body === null) return response;
-  const length = typeof body === 'string' ? utf8Length(body) : ArrayBuffer.isView(body) ? body.byteLength : undefined;
+  const length = wholeLength(response);
   const headers = length === undefined ? response.headers : { ...response.headers, 'Content-Length': String(length) };
   return { ...response, headers, body: null };
 }

@@ -4,7 +4,7 @@ import type { ByteBudget, ByteShare } from '../memory/bytes.js';
 import { type FailureContext, type FailureRow, failure, failureWithStatus } from './failure.js';
 import type { Handle } from './fetch.js';
 import { maxHeaderFields } from './limits.js';
-import { type HttpResponse, TextChunks, TruncatedBody } from './message.js';
+import { type HttpResponse, headerValues, TextChunks, TruncatedBody, wholeLength } from './message.js';
 import { NodeRequest } from './node-request.js';
 
 /** What all exchanges of a server share. */
@@ -61,7 +61,7 @@ async function answerTo(
   request: IncomingMessage,
   { handle, failures }: Exchanges,
 ): Promise<HttpResponse> {
-  const hosts = hostsOf(request);
+  const hosts = headerValues(nodeRequest.headers, 'host').length;
   // If there are too many fields, the parser may have dropped "Host". The handler refuses such a request.
   const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
   if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) {
@@ -91,16 +91,6 @@ function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, f
     const refused = failure(error, failures);
     return { sent: refused, byteLength: heldBytes(refused) };
   }
-}
-
-/** The number of header fields "Host". The parser keeps the value of the first. */
-function hostsOf({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
 }
 
 /** How much of an unread request body is still received after the response, and for how long. */
@@ -137,13 +127,9 @@ interface SendSettings {
   readonly report: (error: unknown) => void;
 }
 
-/**
- * How many bytes a response holds in memory until the client has read it. Those of a stream are made or found on
- * demand.
- */
-function heldBytes({ body }: HttpResponse): number {
-  if (typeof body === 'string') return Buffer.byteLength(body);
-  return ArrayBuffer.isView(body) || body instanceof TextChunks ? body.byteLength : 0;
+/** How many bytes a response holds until the client has read it. Those of a stream are made or found on demand. */
+function heldBytes(answer: HttpResponse): number {
+  return answer.body instanceof TextChunks ? answer.body.byteLength : (wholeLength(answer) ?? 0);
 }
 
 /** Sends a response. */

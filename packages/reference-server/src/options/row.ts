@@ -54,28 +54,22 @@ interface Naming {
 }
 
 /** An option with one value. If it is repeated, the last value counts. */
-export function single<T>(
+export function single<T>(section: string, name: string, type: OptionType<T>, byDefault: NoInfer<T>): OptionRow<T> {
+  return singleByDialect(section, name, type, () => byDefault);
+}
+
+/** As {@link single}, with a default that depends on the dialect. */
+export function singleByDialect<T>(
   section: string,
   name: string,
   type: OptionType<T>,
-  byDefault: NoInfer<T> | ByDialect<NoInfer<T>>,
+  defaultIn: (dialect: OptionDialect) => NoInfer<T>,
 ): OptionRow<T> {
-  const defaultIn = byDefault instanceof ByDialect ? byDefault.choose : () => byDefault;
   const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
     const text = texts.at(-1);
-    if (text === undefined) return defaultIn(dialect);
-    return readOne(name, type, text, dialect, decide);
+    return text === undefined ? defaultIn(dialect) : readOne(name, type, text, dialect, decide);
   };
   return { ...common(section, name, type, {}), list: false, read };
-}
-
-/** A default that depends on the dialect. */
-export class ByDialect<T> {
-  readonly choose: (dialect: OptionDialect) => T;
-
-  constructor(choose: (dialect: OptionDialect) => T) {
-    this.choose = choose;
-  }
 }
 
 /** An option with one value and no default. */

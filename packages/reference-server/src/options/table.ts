@@ -1,4 +1,4 @@
-import { ByDialect, list, optional, single, text } from './row.js';
+import { list, optional, single, singleByDialect, text } from './row.js';
 import { boolean, booleanOrEmpty, choice, depth, orNull, pageNumber, recurrence } from './value-types.js';
 
 /**
@@ -55,11 +55,11 @@ export const queryProjection = single(
   orNull(choice('envelope', 'results', 'firstResult'), 'results'),
   'results',
 );
-export const manipulationProjection = single(
+export const manipulationProjection = singleByDialect(
   '4.8',
   'projection',
   choice('referenceInfo', 'idInfo', 'locationInfo', 'envelope', 'data', 'success'),
-  new ByDialect((dialect) => dialect.manipulationProjection),
+  (dialect) => dialect.manipulationProjection,
 );
 export const deleteProjection = single('4.8', 'projection', choice('envelope', 'count', 'success'), 'count');
 export const propertyProjection = single('4.9', 'projection', choice('envelope', 'value'), 'value');

@@ -1,7 +1,7 @@
 import { base64Bytes } from '@platform-services/sdk/model';
 import { type Delays, delay } from '../../http/delays.js';
 import { type FailureContext, failureWithStatus } from '../../http/failure.js';
-import { droppedConnection, type HttpResponse, TextChunks, TruncatedBody } from '../../http/message.js';
+import { droppedConnection, type HttpResponse, TextChunks, TruncatedBody, wholeLength } from '../../http/message.js';
 import { utf8Bytes } from '../../platform/runtime.js';
 import type { Fault } from './fault.js';
 import type { InjectedFault } from './faults.js';
@@ -117,9 +117,7 @@ function withWrongLength(response: HttpResponse): HttpResponse {
 /** Truncates the body after a number of bytes. The headers still announce the whole body. */
 function truncated(bytes: number) {
   return (response: HttpResponse): HttpResponse => {
-    const { body } = response;
-    const length =
-      typeof body === 'string' ? utf8Bytes(body).byteLength : ArrayBuffer.isView(body) ? body.byteLength : undefined;
+    const length = wholeLength(response);
     return length !== undefined && length <= bytes
       ? response
       : withChunks(response, (chunks) => firstBytes(chunks, bytes));

@@ -1,11 +1,11 @@
 import type { Access } from '../../deployment/access.js';
+import { setValues } from '../../deployment/resources.js';
 import { isForm, parseMediaType } from '../../http/media.js';
 import { type HttpResponse, header, nothing } from '../../http/message.js';
 import { ownText } from '../../memory/caches.js';
 import { crash, invalid } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
-import { propertyOf } from '../../model/types.js';
-import type { Ref, Value } from '../../model/values.js';
+import type { Ref } from '../../model/values.js';
 import { type OptionsOf, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
 import type { Content, StorageBudget } from '../../resources/content.js';
@@ -187,12 +187,12 @@ function makeResource(
   const created = state.clock.date();
   const chosen = dialect.streaming.describedByClients === undefined ? undefined : options;
   const source = draft.create(builtIn.fileSystemSource);
-  setAll(draft, source, {
+  setValues(draft, source, {
     ...(chosen?.useCase === undefined ? {} : { useCase: ownText(chosen.useCase) }),
     path: `${folderOf(created)}/${shareId(draft, source)}`,
   });
   const resource = draft.create(builtIn.resource);
-  setAll(draft, resource, {
+  setValues(draft, resource, {
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),
@@ -203,11 +203,6 @@ function makeResource(
   });
   shareId(draft, resource);
   return resource;
-}
-
-/** Sets values by the names of their properties. */
-function setAll(draft: Draft, entity: Ref, values: Readonly<Record<string, Value>>): void {
-  for (const [name, value] of Object.entries(values)) draft.set(entity, propertyOf(entity.type, name), value);
 }
 
 /** Sets the `globalId` to the id, and returns it. */
