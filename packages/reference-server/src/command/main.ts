@@ -9,7 +9,7 @@ import { prepareExport, stateOf, writeWhole } from './export-file.js';
 import { importDeploymentFile } from './import-command.js';
 import { writeLine } from './line-output.js';
 import { type CommandLogger, commandLogger, type Outputs } from './loggers.js';
-import { type CommandOptions, commandLine } from './options.js';
+import { type CommandOptions, commandLine, limitsOf } from './options.js';
 import { parsed } from './parsed-line.js';
 import { endRecording, proxyOf, recordingFileOf } from './proxy-command.js';
 import type { RecordingFile } from './recording-file.js';
@@ -42,7 +42,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
     return exitCodes.good;
   }
   const [action, file] = command.processedArgs;
-  const options = command.opts();
+  const options: CommandOptions = command.opts();
   if (action !== undefined && options.exec !== undefined) {
     throw new UsageError(`The option --exec and the command "${action}" exclude each other.`);
   }
@@ -203,18 +203,7 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     dialect,
     deviations: deviation.filter(({ position }) => position === 'on').map(({ id }) => id),
     withoutDeviations: deviation.filter(({ position }) => position === 'off').map(({ id }) => id),
-    limits: {
-      maxBodyBytes: given.maxBodyBytes,
-      maxStoredBytes: given.maxStoredBytes,
-      maxReceivedBytes: given.maxReceivedBytes,
-      maxBodyValues: given.maxBodyValues,
-      maxBodyEntities: given.maxBodyEntities,
-      maxEntities: given.maxEntities,
-      maxAnswerBytes: given.maxAnswerBytes,
-      maxUnreadBytes: given.maxUnreadBytes,
-      maxRequestWork: given.maxRequestWork,
-      closeTimeout: given.graceMs,
-    },
+    limits: limitsOf(given),
     ...(sessionIdleMs === undefined ? {} : { sessions: { maxIdleTime: sessionIdleMs } }),
     journal: { entries: given.journalEntries, bytes: given.journalBytes },
     ...(seed === undefined ? {} : { seed }),

@@ -2,17 +2,31 @@ import { Command, CommanderError, InvalidArgumentError } from '@commander-js/ext
 import { version } from '../../package.json';
 import { defaultJournal } from '../control/journal/journal.js';
 import { type DeviationId, deviationRange, deviations } from '../deviations.js';
-import { defaultLimits } from '../http/limits.js';
+import { defaultLimits, type Limits } from '../http/limits.js';
+import { kebabCase } from '../text/name-case.js';
 import { logForms } from './loggers.js';
 
 const deviationIds = deviations.map(({ id }) => id);
+
+/** The limits that have an option of their name, with their help. */
+const limits = [
+  ['maxBodyBytes', 'the maximum size of a request body'],
+  ['maxStoredBytes', 'the maximum total size of all resources'],
+  ['maxReceivedBytes', 'the maximum total size of all bodies that are read as text'],
+  ['maxBodyValues', 'the maximum number of values or parameters in a body'],
+  ['maxBodyEntities', 'the maximum number of entities in a body'],
+  ['maxEntities', 'the maximum number of entities of all accesses'],
+  ['maxAnswerBytes', 'the maximum size of a response with entities or values'],
+  ['maxUnreadBytes', 'the maximum total size of the responses that clients have not read'],
+  ['maxRequestWork', 'the maximum work of a request, in units of about one visited element of a list'],
+] as const satisfies readonly (readonly [name: keyof Limits, help: string])[];
 
 /**
  * The options of `platform-services-server`: names, values, defaults and help. Each call creates a new command, since a
  * command keeps the parsed values.
  */
 export function commandLine() {
-  return new Command('platform-services-server')
+  const command = new Command('platform-services-server')
     .description('Serves entities, resources and sessions in memory, for tests.')
     .usage(
       '[options]\n       platform-services-server validate <FILE>   check a deployment file\n       platform-services-server openapi <FILE>    describe an access of a deployment file in OpenAPI 3.1\n       platform-services-server import [options]  write a deployment file from a running service',
@@ -40,56 +54,9 @@ export function commandLine() {
       "with '--dialect deployed': disable a deviation; repeatable (default: none)",
       repeated(switchTo('off')),
     )
-    .option('--log <FORM>', "'pretty', 'json' or 'silent' (default: pretty on a terminal, else json)", oneOf(logForms))
-    .option('--max-body-bytes <N>', 'the maximum size of a request body', integer(), defaultLimits.maxBodyBytes)
-    .option(
-      '--max-stored-bytes <N>',
-      'the maximum total size of all resources',
-      integer(),
-      defaultLimits.maxStoredBytes,
-    )
-    .option(
-      '--max-received-bytes <N>',
-      'the maximum total size of all bodies that are read as text',
-      integer(),
-      defaultLimits.maxReceivedBytes,
-    )
-    .option(
-      '--max-body-values <N>',
-      'the maximum number of values or parameters in a body',
-      integer(),
-      defaultLimits.maxBodyValues,
-    )
-    .option(
-      '--max-body-entities <N>',
-      'the maximum number of entities in a body',
-      integer(),
-      defaultLimits.maxBodyEntities,
-    )
-    .option(
-      '--max-entities <N>',
-      'the maximum number of entities of all accesses',
-      integer(),
-      defaultLimits.maxEntities,
-    )
-    .option(
-      '--max-answer-bytes <N>',
-      'the maximum size of a response with entities or values',
-      integer(),
-      defaultLimits.maxAnswerBytes,
-    )
-    .option(
-      '--max-unread-bytes <N>',
-      'the maximum total size of the responses that clients have not read',
-      integer(),
-      defaultLimits.maxUnreadBytes,
-    )
-    .option(
-      '--max-request-work <N>',
-      'the maximum work of a request, in units of about one visited element of a list',
-      integer(),
-      defaultLimits.maxRequestWork,
-    )
+    .option('--log <FORM>', "'pretty', 'json' or 'silent' (default: pretty on a terminal, else json)", oneOf(logForms));
+  for (const [name, help] of limits) command.option(`--${kebabCase(name)} <N>`, help, integer(), defaultLimits[name]);
+  return command
     .option(
       '--session-idle-ms <N>',
       'the time after which an unused session ends; 0 for never (default: that of the deployment file, else 1800000)',
@@ -161,7 +128,17 @@ function action(given: string): 'validate' | 'openapi' {
 }
 
 /** The given options and the defaults of the others. */
-export type CommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']>;
+export type CommandOptions = ReturnType<ReturnType<typeof commandLine>['opts']> &
+  Partial<Pick<Limits, (typeof limits)[number][0]>>;
+
+/** The limits of a server. */
+export function limitsOf(given: CommandOptions): Partial<Limits> {
+  const named = limits.flatMap(([name]) => {
+    const { [name]: value } = given;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(named), closeTimeout: given.graceMs };
+}
 
 /** The parser of an option that may be given several times. */
 export function repeated<Value>(
