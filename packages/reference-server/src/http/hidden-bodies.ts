@@ -35,17 +35,16 @@ const manipulatedValue =
 const propertyName = /"propertyName"\s*:\s*"((?:[^"\\]|\\.)*)("?)|\bp=['"]propertyName['"][^<>]{0,100}>([^<]*)(<?)/g;
 
 /**
- * The names of values to hide: those of all manipulations if one of them changes a property that is a secret, or if the
- * text is cut off before the name of a property.
+ * Whether the values of manipulations are hidden: if one of them changes a property that is a secret, or if the text is
+ * cut off before the name of a property.
  */
-function hiddenNames(text: string, isCut: (text: string) => boolean): ReadonlySet<string> {
+function hidesManipulations(text: string, isCut: () => boolean): boolean {
   let complete = 0;
   for (const [, json = '', jsonEnd, xml = '', xmlEnd] of text.matchAll(propertyName)) {
-    if (isSecretName(decodeEscapes(json) + decodeReferences(xml))) return manipulated;
+    if (isSecretName(decodeEscapes(json) + decodeReferences(xml))) return true;
     if (jsonEnd !== '' && xmlEnd !== '') complete += 1;
   }
-  const values = Array.from(text.matchAll(manipulatedValue)).length;
-  return values > complete && isCut(text) ? manipulated : new Set();
+  return Array.from(text.matchAll(manipulatedValue)).length > complete && isCut();
 }
 
 /** A comment, a CDATA section, a processing instruction, a tag, or text. Each may be cut off. */
@@ -90,8 +89,8 @@ function isCutXml(text: string): boolean {
  * of such attributes.
  */
 function xmlWithoutSecrets(text: string): string {
-  const others = hiddenNames(text, isCutXml);
-  if (others.size === 0 && !isSecretName(decodeReferences(text))) return text;
+  const isHidingAll = hidesManipulations(text, () => isCutXml(text));
+  if (!isHidingAll && !isSecretName(decodeReferences(text))) return text;
   let result = '';
   /** The number of open elements, counted from the one whose content is hidden. */
   let depth = 0;
@@ -112,20 +111,20 @@ function xmlWithoutSecrets(text: string): string {
     else if (isTag(part)) {
       const isValue = inner?.isPair === true && inner.elements === 1 && isSecretName(decodeReferences(inner.key));
       if (inner !== undefined) inner.elements += 1;
-      if (opens && (isValue || isSecretElement(part, others))) depth = 1;
+      if (opens && (isValue || isSecretElement(part, isHidingAll))) depth = 1;
       else if (opens) open.push({ isPair: /^<m[\s>]/.test(part), elements: 0, key: '' });
     } else if (outer?.isPair === true && outer.elements === 1) outer.key += part;
   }
   return depth > 0 ? result + hidden : result;
 }
 
-/** @param others names that are hidden although they are no names of secrets */
-function isSecretElement(tag: string, others: ReadonlySet<string>): boolean {
+/** @param manipulations whether the values of manipulations are secrets too */
+function isSecretElement(tag: string, manipulations: boolean): boolean {
   const name = /^<[^\s>]*/.exec(tag)?.[0] ?? '';
   const attributes = Array.from(tag.matchAll(attribute), ([, attributeName = '', , value = '']) =>
     namingAttributes.has(attributeName) ? decodeReferences(value.replace(/^["']|["']$/g, '')) : '',
   );
-  return [name, ...attributes].some((each) => isSecretName(each) || others.has(each));
+  return [name, ...attributes].some((each) => isSecretName(each) || (manipulations && manipulated.has(each)));
 }
 
 function tagWithoutSecrets(tag: string): string {
@@ -144,77 +143,72 @@ function decodeReferences(text: string): string {
 
 const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s"{}[\],:]+/gs;
 
+/** The value of a member, from the colon before it to what comes after it. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** An array or an object that has not ended. */
 interface OpenBracket {
-  /** The place of the colon before the member `value`. */
-  value?: number;
-  /** What the key says about the value, or the type, which a pair does not have. */
+  /** The member whose value has not ended: its name in quotes, and where its value begins. */
+  member?: { readonly name: string; readonly start: number } | undefined;
+  /** The value of the member `value`. */
+  value?: Span;
+  /** What the key says about this value, or the type, which a pair of a map does not have. */
   is?: 'secret' | 'public';
-}
-
-/** What a text of JSON is in, apart from names. */
-interface JsonPlaces {
-  /** The places of the colons before values to hide: those of pairs of maps whose keys are names of secrets. */
-  readonly values: ReadonlySet<number>;
-  readonly isCut: boolean;
-}
-
-/** Finds the pairs of maps. The key may come before or after the value, or be cut off. */
-function placesIn(text: string): JsonPlaces {
-  const values = new Set<number>();
-  const open: OpenBracket[] = [];
-  const end = ({ value, is }: OpenBracket) => {
-    if (value !== undefined && is === 'secret') values.add(value);
-  };
-  let last = '';
-  let member = '';
-  for (const { 0: part, index } of text.matchAll(token)) {
-    const bracket = open.at(-1);
-    if (part === '{' || part === '[') open.push({});
-    else if (part === '}' || part === ']') end(open.pop() ?? {});
-    else if (part === ':') {
-      if (last === '"value"' && bracket !== undefined) bracket.value = index;
-      if (last === '"_type"' && bracket !== undefined) bracket.is = 'public';
-    } else if (member === '"key"' && bracket !== undefined && index + part.length < text.length)
-      bracket.is = isSecretName(decodeEscapes(part)) ? 'secret' : 'public';
-    member = part === ':' ? last : '';
-    last = part;
-  }
-  for (const each of open) end({ is: 'secret', ...each });
-  return { values, isCut: open.length > 0 };
 }
 
 /**
  * Replaces each value of a member with the name of a secret by a string, also if it is an array or an object. The name
- * can be the key of a pair of a map.
+ * can be the key of a pair of a map, which may come before or after the value, or be cut off.
  */
 function jsonWithoutSecrets(text: string): string {
-  const { values, isCut } = placesIn(text);
-  const others = hiddenNames(text, () => isCut);
-  if (values.size === 0 && others.size === 0 && !isSecretName(decodeEscapes(text))) return text;
-  /** The members whose values are hidden although their own names are no secrets, in quotes. */
-  const quoted = new Set(Array.from(others, (each) => `"${each}"`));
+  const secrets: Span[] = [];
+  const manipulations: Span[] = [];
+  const open: OpenBracket[] = [];
+  const outside: OpenBracket = {};
+  const endValue = (bracket: OpenBracket, end: number) => {
+    const { name = '', start = end } = bracket.member ?? {};
+    bracket.member = undefined;
+    if (isSecretName(name)) secrets.push({ start, end });
+    else if (manipulated.has(name.slice(1, -1))) manipulations.push({ start, end });
+    else if (name === '"value"') bracket.value = { start, end };
+  };
+  const endBracket = (bracket: OpenBracket, end: number) => {
+    endValue(bracket, end);
+    if (bracket.value !== undefined && bracket.is === 'secret') secrets.push(bracket.value);
+  };
+  let last = '';
+  for (const { 0: part, index } of text.matchAll(token)) {
+    const bracket = open.at(-1) ?? outside;
+    const isComplete = index + part.length < text.length;
+    if (part === '{' || part === '[') open.push({});
+    else if (part === '}' || part === ']') endBracket(open.pop() ?? outside, index);
+    else if (part === ',') endValue(bracket, index);
+    else if (part === ':') {
+      bracket.member = { name: decodeEscapes(last), start: index + 1 };
+      if (last === '"_type"') bracket.is = 'public';
+    } else if (last === ':' && bracket.member?.name === '"key"' && isComplete)
+      bracket.is = isSecretName(decodeEscapes(part)) ? 'secret' : 'public';
+    last = part;
+  }
+  endValue(outside, text.length);
+  for (const bracket of open) endBracket({ is: 'secret', ...bracket }, text.length);
+  const hidden = hidesManipulations(text, () => open.length > 0) ? [...secrets, ...manipulations] : secrets;
+  return withoutSpans(text, hidden);
+}
+
+/** Replaces parts of a text, which may contain each other, by a string. */
+function withoutSpans(text: string, spans: readonly Span[]): string {
   let result = '';
   let copied = 0;
-  let name = '';
-  let isHiding = false;
-  /** How many brackets are open within a value that is hidden. */
-  let depth = 0;
-  for (const { 0: part, index } of text.matchAll(token)) {
-    if (isHiding && depth === 0 && (part === ',' || part === '}')) {
-      result += `"${hidden}"`;
-      copied = index;
-      isHiding = false;
-      name = '';
-    } else if (isHiding) {
-      if (part === '{' || part === '[') depth += 1;
-      else if (part === '}' || part === ']') depth -= 1;
-    } else if (part === ':' && (isSecretName(name) || quoted.has(name) || values.has(index))) {
-      result += text.slice(copied, index + 1);
-      isHiding = true;
-    } else if (part !== ':') name = decodeEscapes(part);
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    if (start < copied) continue;
+    result += `${text.slice(copied, start)}"${hidden}"`;
+    copied = end;
   }
-  return isHiding ? `${result}"${hidden}"` : result + text.slice(copied);
+  return result + text.slice(copied);
 }
 
 /** Decodes `\uXXXX`, in which a name may be written. */
