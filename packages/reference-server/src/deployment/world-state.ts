@@ -65,53 +65,51 @@ export class Snapshot {
   }
 }
 
+/** What another deployment replaces. */
+interface Served extends Omit<WorldStateParts, 'sessions' | 'clock' | 'random' | 'maxStoredBytes'> {
+  readonly lineage: object;
+  /** Receives the bytes of resources. */
+  readonly budget: StorageBudget;
+}
+
 /** The state of everything that is served under one base path. Worlds do not share state that can change. */
 export class WorldState {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly random: Randomness;
-  readonly #vendor: string;
-  #accesses: ReadonlyMap<string, Access>;
-  #users: Users;
-  #budget: StorageBudget;
-  #frame: DeploymentFrame;
-  #lineage: object;
+  #served: Served;
 
   /** @param lineage identifies the deployment. A fork has that of its origin. Default: a new one */
   constructor(parts: WorldStateParts, lineage: object = {}) {
-    this.#lineage = lineage;
-    this.#accesses = parts.accesses;
-    this.#users = parts.users;
-    this.sessions = parts.sessions;
-    this.clock = parts.clock;
-    this.random = parts.random ?? new Randomness();
+    const { sessions, clock, random = new Randomness(), maxStoredBytes, ...served } = parts;
+    this.sessions = sessions;
+    this.clock = clock;
+    this.random = random;
+    this.#served = { ...served, lineage, budget: new StorageBudget(maxStoredBytes, () => this.#storedBytes()) };
     this.#connectIds();
-    this.#vendor = parts.vendor;
-    this.#budget = new StorageBudget(parts.maxStoredBytes, () => this.#storedBytes());
-    this.#frame = parts.frame;
   }
 
   get accesses(): ReadonlyMap<string, Access> {
-    return this.#accesses;
+    return this.#served.accesses;
   }
 
   get users(): Users {
-    return this.#users;
+    return this.#served.users;
   }
 
   /** The built-in types alone, for responses that do not concern an access. */
   get types(): TypeSystem {
-    return TypeSystem.ofVendor(this.#vendor);
+    return TypeSystem.ofVendor(this.#served.vendor);
   }
 
   /** The size of all resources, in bytes. */
   get storedBytes(): number {
-    return this.#budget.used;
+    return this.budget.used;
   }
 
   /** Receives the bytes of resources. */
   get budget(): StorageBudget {
-    return this.#budget;
+    return this.#served.budget;
   }
 
   /** The number of entities of all accesses. */
@@ -126,7 +124,7 @@ export class WorldState {
     const accesses = Array.from(this.accesses, ([id, access]) => [id, access.store.state] as const);
     const snapshot = new Snapshot();
     const [clock, random] = [this.clock.setting, this.random.positions];
-    contents.set(snapshot, { lineage: this.#lineage, accesses: new Map(accesses), clock, random });
+    contents.set(snapshot, { lineage: this.#served.lineage, accesses: new Map(accesses), clock, random });
     return snapshot;
   }
 
@@ -163,13 +161,9 @@ export class WorldState {
    * sessions of the users that the other state has too. Former snapshots cannot be restored any more.
    */
   adopt(other: WorldState): void {
-    this.#accesses = other.#accesses;
-    this.#users = other.#users;
-    this.#budget = other.#budget;
-    this.#frame = other.#frame;
-    this.#lineage = other.#lineage;
+    this.#served = other.#served;
     this.#connectIds();
-    this.sessions.adoptUsers(other.#users, other.sessions.maxIdleTime);
+    this.sessions.adoptUsers(this.users, other.sessions.maxIdleTime);
   }
 
   /**
@@ -180,7 +174,7 @@ export class WorldState {
   exported(snapshot = this.snapshot()): ExportedDeployment | undefined {
     const content = this.#contentOf(snapshot);
     if (content === undefined) return undefined;
-    return new ExportedDeployment(this.#frame, content.accesses);
+    return new ExportedDeployment(this.#served.frame, content.accesses);
   }
 
   /** Creates an isolated copy of the present state, in which the same sessions are valid. */
@@ -190,22 +184,15 @@ export class WorldState {
     });
     const clock = this.clock.fork();
     const random = this.random.fork();
-    const { users } = this;
-    const shared = {
-      frame: this.#frame,
-      users,
-      sessions: this.sessions.fork(clock, random.sessionIds),
-      clock,
-      random,
-      vendor: this.#vendor,
-      maxStoredBytes: this.#budget.limit,
-    };
-    return new WorldState({ ...shared, accesses: new Map(accesses) }, this.#lineage);
+    const sessions = this.sessions.fork(clock, random.sessionIds);
+    const { lineage, budget, ...served } = this.#served;
+    const own = { accesses: new Map(accesses), sessions, clock, random, maxStoredBytes: budget.limit };
+    return new WorldState({ ...served, ...own }, lineage);
   }
 
   #storedBytes(): number {
     let bytes = 0;
-    for (const { store } of this.#accesses.values()) bytes += store.state.storedBytes;
+    for (const { store } of this.accesses.values()) bytes += store.state.storedBytes;
     return bytes;
   }
 
@@ -215,7 +202,7 @@ export class WorldState {
 
   #contentOf(snapshot: Snapshot): SnapshotContent | undefined {
     const content = contents.get(snapshot);
-    return content?.lineage === this.#lineage ? content : undefined;
+    return content?.lineage === this.#served.lineage ? content : undefined;
   }
 }
 
