@@ -3,7 +3,7 @@ import { parseText } from '../model/scalar-text.js';
 import { isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
-import { isStepDone, mapping, type Steps } from '../work/steps.js';
+import { mapping, type Steps, visiting } from '../work/steps.js';
 import { type AssemblyEntity, type AssemblyValue, assignProperty, entitiesIn } from './assembly.js';
 import {
   abstractType,
@@ -106,21 +106,16 @@ export class Merge {
       reached.push(entity);
       generates ||= entity.id === null;
     };
-    for (const entity of entities) {
-      reach(entity);
-      if (isStepDone()) yield;
-    }
+    yield* visiting(entities, reach);
     this.#top = reached.length;
-    // The iteration includes entities that are added meanwhile.
-    for (const { properties } of reached) {
-      if (isStepDone(costOfMerging)) yield;
+    const reachNested = ({ properties }: AssemblyEntity) => {
       for (const value of properties.values()) for (const nested of entitiesIn(value)) reach(nested);
-    }
-    if (!generates) return;
-    for (const { type, id } of reached) {
+    };
+    yield* visiting(reached, reachNested, costOfMerging);
+    const choose = ({ type, id }: AssemblyEntity) => {
       if (id !== null) this.#draft.choose(type, id);
-      if (isStepDone(costOfMerging)) yield;
-    }
+    };
+    if (generates) yield* visiting(reached, choose, costOfMerging);
   }
 
   /**
@@ -128,12 +123,10 @@ export class Merge {
    *
    * @param target the identity of the entities at the top. Default: their own
    */
-  *identifying(target: NamedIdentity | undefined): Steps<void> {
-    for (const [index, entity] of this.#reached.entries()) {
-      if (index < this.#top) this.identify(entity, 'top', target);
-      else this.identify(entity, 'nested');
-      if (isStepDone(costOfMerging)) yield;
-    }
+  identifying(target: NamedIdentity | undefined): Steps<void> {
+    const identify = (entity: AssemblyEntity, index: number) =>
+      index < this.#top ? this.identify(entity, 'top', target) : this.identify(entity, 'nested');
+    return visiting(this.#reached, identify, costOfMerging);
   }
 
   /** Finds or creates an entity. */
@@ -184,12 +177,9 @@ export class Merge {
     return { identity, against: ruleAgainst(this.#draft, identity, search, named.type) };
   }
 
-  *settingProperties(): Steps<void> {
-    for (const entity of this.#entities) {
-      if (isStepDone(costOfMerging)) yield;
-      const ref = this.refOf(entity);
-      this.#setProperties(entity, ref, this.#created.has(ref));
-    }
+  settingProperties(): Steps<void> {
+    const set = (entity: AssemblyEntity) => this.#setProperties(entity, this.refOf(entity), this.hasCreated(entity));
+    return visiting(this.#entities, set, costOfMerging);
   }
 
   #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Ref {

@@ -2,7 +2,7 @@ import { nearest } from '@platform-services/sdk/model';
 import { AssemblyEntity } from '../assembly/assembly.js';
 import { type Deviating, notFound } from '../model/refusal.js';
 import { type EntityType, isSubtype } from '../model/types.js';
-import { completed, isStepDone, type Steps } from '../work/steps.js';
+import { completed, isStepDone, type Steps, visiting } from '../work/steps.js';
 import { BodyIdentities, idTree, localIdsIn, readReference, reservedNames } from './body-identities.js';
 import { type Decoder, documentedReading, type ReadDialect } from './json-dialect.js';
 import { BodyRefusal, isObject, type JsonObject, type JsonTree, jsonPath, member, Place, quote } from './json-tree.js';
@@ -163,11 +163,9 @@ export class GraphReader implements EntityReader {
     this.#found = [];
   }
 
-  *resolvingReferences(): Steps<void> {
-    for (const reference of this.#references) {
-      this.#attempt(() => this.#resolve(reference));
-      if (isStepDone(costOfReading)) yield;
-    }
+  resolvingReferences(): Steps<void> {
+    const resolve = (reference: Reference) => this.#attempt(() => this.#resolve(reference));
+    return visiting(this.#references, resolve, costOfReading);
   }
 
   #attempt<Result>(work: () => Result): Result | undefined {
@@ -189,12 +187,12 @@ export class GraphReader implements EntityReader {
     const same = this.#identities.find(identification);
     if (same === 'duplicate') {
       const found = this.#identities.secondOf(identification.localId ?? '');
-      throw new BodyRefusal('R-21', place.member('_id').path, found, 'one entity of each _id');
+      throw place.member('_id').refusal('R-21', found, 'one entity of each _id');
     }
     if (same !== undefined && 'refusedBy' in same) {
       const expected = 'each entity once, and then by _ref to its _id';
       const found = `another ${type.signature} with the same id`;
-      throw new BodyRefusal(same.refusedBy, place.member('id').path, found, expected);
+      throw place.member('id').refusal(same.refusedBy, found, expected);
     }
     if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
     // The first content of an entity counts, but others are read too, since they may have errors and the ids of others.
@@ -245,12 +243,7 @@ export class GraphReader implements EntityReader {
   #resolve({ localId, type, place, settle }: Reference): void {
     const entity = this.#identities.byLocalId(localId);
     if (entity === undefined) {
-      throw new BodyRefusal(
-        'R-21',
-        place.member('_ref').path,
-        `a dangling _ref ${quote(localId)}`,
-        'an _id of this body',
-      );
+      throw place.member('_ref').refusal('R-21', `a dangling _ref ${quote(localId)}`, 'an _id of this body');
     }
     if (type !== undefined) requireSubtype(entity, type, place);
     if (this.#replaces !== undefined && entity.path === this.root.path) {
@@ -263,12 +256,12 @@ export class GraphReader implements EntityReader {
 /** Refuses an entity that does not fit where it is referred to. */
 function requireSubtype({ type }: AssemblyEntity, expected: EntityType, place: Place): void {
   if (isSubtype(type, expected)) return;
-  throw new BodyRefusal('R-21', place.path, `a ${type.signature}`, `${expected.signature} or a subtype of it`);
+  throw place.refusal('R-21', `a ${type.signature}`, `${expected.signature} or a subtype of it`);
 }
 
 /** The refusal of a member that the type does not have. */
 function unknownProperty(type: EntityType, name: string, place: Place): BodyRefusal {
   const names = Array.from(type.propertiesByName.keys());
   const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
-  return new BodyRefusal('R-21', place.path, `an unknown property ${quote(name)} of ${type.signature}`, expected);
+  return place.refusal('R-21', `an unknown property ${quote(name)} of ${type.signature}`, expected);
 }

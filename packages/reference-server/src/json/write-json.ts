@@ -3,7 +3,7 @@ import type { BuiltInTypes } from '../model/built-in.js';
 import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
 import { canRefer, type Property, referringProperties } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { WrittenText } from './json-output.js';
 import { JsonWriter } from './json-writer.js';
@@ -57,13 +57,7 @@ export function* collectingEntities(value: Value, entities: Resolver): Steps<rea
   const visit = (entity: Instance) => {
     found.push(entity);
   };
-  if (!Array.isArray(value)) visitEntities(value, entities, visit);
-  else {
-    for (const element of value) {
-      visitEntities(element, entities, visit);
-      if (isStepDone()) yield;
-    }
-  }
+  yield* visiting(Array.isArray(value) ? value : [value], (element) => visitEntities(element, entities, visit));
   return found;
 }
 
@@ -111,10 +105,8 @@ export function* reachingEntities(
 ): Steps<PlacedSet<Instance>> {
   const seen = new PlacedSet<Instance>();
   if (depth <= 0) return seen;
-  for (const root of roots) {
-    seen.add(root);
-    if (isStepDone()) yield;
-  }
+  const see = (entity: Instance) => seen.add(entity);
+  yield* visiting(roots, see);
   let level: Iterable<Instance> = seen;
   for (let distance = 1; distance < depth; distance += 1) {
     const next = new PlacedSet<Instance>();
@@ -129,10 +121,7 @@ export function* reachingEntities(
       if (isStepDone(visits)) yield;
     }
     if (next.size === 0) break;
-    for (const entity of next) {
-      seen.add(entity);
-      if (isStepDone()) yield;
-    }
+    yield* visiting(next, see);
     level = next;
   }
   return seen;

@@ -3,7 +3,7 @@ import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import type { PropertyEdits } from './property-edits.js';
 import type { Referrer } from './tables.js';
 
@@ -56,10 +56,7 @@ export function* deleteAll(
     }
   }
   yield* dropReferences(edits, dropped, targets);
-  for (const target of targets) {
-    edits.deleteEntity(target);
-    if (isStepDone(costOfReference)) yield;
-  }
+  yield* visiting(targets, (target) => edits.deleteEntity(target), costOfReference);
 }
 
 /** Only a single value that is mandatory or not nullable cannot be dropped, since a collection may be empty. */

@@ -1,7 +1,7 @@
 import { compareValues } from '../model/compare-values.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
-import { isStepDone, SharedSteps, type Steps, type Work } from '../work/steps.js';
+import { SharedSteps, type Steps, visiting, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import type { Order } from './query.js';
 import { groupOf, sortKeyOf } from './tables.js';
@@ -87,12 +87,7 @@ export class EntityIndex {
 /** Places all entities in steps. */
 function* placing(shape: IndexShape, extents: Extents): Steps<Tree<Entity>> {
   const tree = new Tree(orderingOf(shape));
-  for (const extent of extents) {
-    for (const entity of extent?.from(0) ?? []) {
-      tree.put(entity);
-      if (isStepDone(costOfPlacing)) yield;
-    }
-  }
+  for (const extent of extents) yield* visiting(extent?.from(0) ?? [], (entity) => tree.put(entity), costOfPlacing);
   return tree;
 }
 
@@ -104,14 +99,9 @@ function* updating(
   const tree = (yield* earlier.doing()).copy();
   for (const { gone, added } of differences) {
     const replaced = new Set<Entity | undefined>();
-    for (const entity of added) {
-      replaced.add(tree.put(entity));
-      if (isStepDone(costOfPlacing)) yield;
-    }
-    for (const entity of gone) {
-      if (!replaced.has(entity)) tree.delete(entity);
-      if (isStepDone(costOfPlacing)) yield;
-    }
+    yield* visiting(added, (entity) => replaced.add(tree.put(entity)), costOfPlacing);
+    const remove = (entity: Entity) => replaced.has(entity) || tree.delete(entity);
+    yield* visiting(gone, remove, costOfPlacing);
   }
   return tree;
 }

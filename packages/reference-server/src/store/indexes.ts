@@ -1,7 +1,7 @@
 import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
-import { isStepDone, type Steps, type Work } from '../work/steps.js';
+import { isStepDone, mapping, type Steps, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import { EntityIndex, type IndexShape } from './entity-index.js';
 import { type Condition, meets, type Page, type Query } from './query.js';
@@ -52,11 +52,8 @@ export class Indexes {
       return yield* filteredPage(state, entitiesFrom(tree, first, count), others, { start, max }, work);
     }
     work.spend(Math.min(max, count));
-    const entities: Entity[] = [];
-    for (const entity of entitiesFrom(tree, first + start, Math.min(max, count - start))) {
-      entities.push(entity);
-      if (isStepDone()) yield;
-    }
+    const page = entitiesFrom(tree, first + start, Math.min(max, count - start));
+    const entities = yield* mapping(page, (entity) => entity, 1);
     return { entities, hasMore: count > start + max };
   }
 

@@ -50,20 +50,35 @@ export function isStepDone(cost = 1): boolean {
 }
 
 /**
+ * Visits each item, in steps, also those that are added meanwhile.
+ *
+ * @param cost what visiting an item costs, in units of a step. Default: 1
+ */
+export function* visiting<Item>(
+  items: Iterable<Item>,
+  visit: (item: Item, index: number) => void,
+  cost?: number,
+): Steps<void> {
+  let index = 0;
+  for (const item of items) {
+    visit(item, index);
+    index += 1;
+    if (isStepDone(cost)) yield;
+  }
+}
+
+/**
  * As `Array.map`, in steps.
  *
  * @param cost what mapping an item costs, in units of a step. Default: what most things cost
  */
 export function* mapping<Item, Result>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   map: (item: Item, index: number) => Result,
   cost = 5,
 ): Steps<Result[]> {
   const results: Result[] = [];
-  for (const [index, item] of items.entries()) {
-    results.push(map(item, index));
-    if (isStepDone(cost)) yield;
-  }
+  yield* visiting(items, (item, index) => results.push(map(item, index)), cost);
   return results;
 }
 

@@ -2,7 +2,7 @@ import { PlacedMap, type PlacedSet } from '../memory/caches.js';
 import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { EntityType, EnumType, Property } from '../model/types.js';
 import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { mapping, type Steps, visiting } from '../work/steps.js';
 import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that a response uses, with its short name. */
@@ -54,17 +54,15 @@ export function* namingEntities(
   const counts = new Map<EntityType, number>();
   const enums = new Set<EnumType>();
   collectEnums(root, enums, source);
-  const numbers: number[] = [];
-  for (const instance of pool) {
+  const numbers = yield* mapping(pool, (instance) => {
     const count = counts.get(instance.type) ?? 0;
     counts.set(instance.type, count + 1);
     for (const property of instance.type.properties) {
       const value = instance.get(property);
       if (isScalar(value) || isWithin(instance, property)) collectEnums(value, enums, source);
     }
-    numbers.push(count);
-    if (isStepDone()) yield;
-  }
+    return count;
+  });
   const types = [...counts.keys(), ...enums].sort(byName).map((type, index) => ({
     type,
     alias: `${type.simpleName}^${(index + 1).toString(36)}`,
@@ -72,13 +70,10 @@ export function* namingEntities(
   }));
   const aliases = aliasesOf(types);
   const references = new PlacedMap<Instance, string>();
-  let named = 0;
-  for (const instance of pool) {
-    const number = numbers[named] ?? 0;
+  yield* visiting(pool, (instance, index) => {
+    const number = numbers[index] ?? 0;
     references.set(instance, `${aliases.get(instance.type)}-${number.toString(16)}`);
-    named += 1;
-    if (isStepDone()) yield;
-  }
+  });
   return new Aliases(types, references);
 }
 

@@ -2,7 +2,7 @@ import { reservedNames } from '../json/body-identities.js';
 import { quote, setMember } from '../json/json-tree.js';
 import type { JsonTree } from '../json/read-json.js';
 import { ownText } from '../memory/caches.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import { attributeOf, tag, unexpected, type XmlElement } from './element.js';
 import { scalarElements } from './scalar-elements.js';
 
@@ -38,8 +38,8 @@ export function* decodingTree(data: XmlElement): Steps<Decoded> {
   if (element === undefined) throw unexpected('a value in <root-value>', 'nothing', root);
   if (surplus !== undefined) throw unexpected('one value in <root-value>', 'a second value', surplus);
   const decoder = new Decoder();
-  yield* decoder.readingTypes(types);
-  yield* decoder.readingPool(pool);
+  yield* visiting(types.children, decoder.readType, costOfElement);
+  yield* visiting(pool.children, decoder.readEntity, costOfElement);
   return { tree: yield* decoder.decoding(element), element, pool: decoder.pool };
 }
 
@@ -49,24 +49,18 @@ class Decoder {
   readonly #placed = new Set<string>();
   readonly #waiting: { readonly draft: Draft; readonly element: XmlElement }[] = [];
 
-  *readingTypes(types: XmlElement): Steps<void> {
-    for (const type of types.children) {
-      if (isStepDone(costOfElement)) yield;
-      expectName(type, 't');
-      expectNoChildren(type);
-      this.#types.set(attribute(type, 'alias'), type.text.trim());
-    }
-  }
+  readonly readType = (type: XmlElement): void => {
+    expectName(type, 't');
+    expectNoChildren(type);
+    this.#types.set(attribute(type, 'alias'), type.text.trim());
+  };
 
-  *readingPool(pool: XmlElement): Steps<void> {
-    for (const entity of pool.children) {
-      if (isStepDone(costOfElement)) yield;
-      expectName(entity, 'E');
-      const id = attribute(entity, 'id');
-      if (this.pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity);
-      this.pool.set(id, entity);
-    }
-  }
+  readonly readEntity = (entity: XmlElement): void => {
+    expectName(entity, 'E');
+    const id = attribute(entity, 'id');
+    if (this.pool.has(id)) throw unexpected('a different id for each <E>', `a second ${quote(id)}`, entity);
+    this.pool.set(id, entity);
+  };
 
   *decoding(value: XmlElement): Steps<JsonTree> {
     const tree = isCollection(value) ? yield* this.#collection(value) : this.#scalar(value);

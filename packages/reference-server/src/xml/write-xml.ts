@@ -18,7 +18,7 @@ import {
   type Transient,
   type Value,
 } from '../model/values.js';
-import { isStepDone, type Steps } from '../work/steps.js';
+import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import { type Aliases, type IsWithin, namingEntities, type RequiredType } from './aliases.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { encodeScalar, isEnumConstant } from './scalar-elements.js';
@@ -74,19 +74,14 @@ function* findingPool(
   source: Resolver,
 ): Steps<PlacedSet<Instance>> {
   const pool = new PlacedSet<Instance>();
-  for (const root of roots) {
-    pool.add(root);
-    if (isStepDone()) yield;
-  }
   const add = (entity: Instance) => {
     pool.add(entity);
   };
-  // The iteration includes entities that are added to the set meanwhile.
-  for (const instance of pool) {
+  yield* visiting(roots, add);
+  yield* visiting(pool, (instance) => {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
     visitEntitiesOf(instance, source, add, isWithin);
-    if (isStepDone()) yield;
-  }
+  });
   return pool;
 }
 

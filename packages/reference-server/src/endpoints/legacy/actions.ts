@@ -29,7 +29,7 @@ import {
 import { everything } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
 import { excerpt, suggestion } from '../../text/messages.js';
-import { isStepDone, type Steps } from '../../work/steps.js';
+import { type Steps, visiting } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../session.js';
 import { findInTurns, writeInTurns } from '../write-result.js';
@@ -145,11 +145,11 @@ function* finding(
   const others = wanted.filter(({ value }) => value === undefined);
   const { entities } = yield* state.finding(type, { ...everything, where }, request.bounds.work);
   const met: Ref[] = [];
-  for (const entity of entities) {
+  const meet = (entity: Entity) => {
     const isWanted = others.every(({ property, isMet }) => isMet(withoutDangling(entity.get(property), state), state));
     if (isWanted) met.push(entity.ref);
-    if (isStepDone(costOfEntity)) yield;
-  }
+  };
+  yield* visiting(entities, meet, costOfEntity);
   return { type, entities: met };
 }
 

@@ -5,7 +5,7 @@ import { type Element, equalElements } from '../../model/values.js';
 import { single } from '../../options/row.js';
 import { integer } from '../../options/value-types.js';
 import type { Draft } from '../../store/store.js';
-import { isStepDone, mapping, type Steps } from '../../work/steps.js';
+import { isStepDone, mapping, type Steps, visiting } from '../../work/steps.js';
 import { listOf, requireFewMoves } from '../list-edits.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
@@ -54,20 +54,16 @@ export function* removeFromList({ call, target }: CallInput<Draft, ListTarget>):
 /** `set-insert`: adds values. */
 export function* insertIntoSet({ call, target }: CallInput<Draft, SetTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  for (const element of yield* readingElements(call, 'value', type.element)) {
-    call.entities.add(owner, property, element);
-    if (isStepDone(costOfEdit)) yield;
-  }
+  const elements = yield* readingElements(call, 'value', type.element);
+  yield* visiting(elements, (element) => call.entities.add(owner, property, element), costOfEdit);
   return changed(call, target);
 }
 
 /** `set-remove`: removes values. Values that are not in the set are ignored (R-58). */
 export function* removeFromSet({ call, target }: CallInput<Draft, SetTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  for (const element of yield* readingElements(call, 'value', type.element)) {
-    call.entities.remove(owner, property, element);
-    if (isStepDone(costOfEdit)) yield;
-  }
+  const elements = yield* readingElements(call, 'value', type.element);
+  yield* visiting(elements, (element) => call.entities.remove(owner, property, element), costOfEdit);
   return changed(call, target);
 }
 
@@ -82,10 +78,8 @@ export function* putIntoMap({ call, target }: CallInput<Draft, MapTarget>): Step
       `Expected as many values of parameter "value" as of "key", got ${values.length} and ${keys.length}.`,
     );
   }
-  for (const [index, key] of keys.entries()) {
-    call.entities.putEntry(owner, property, key, values[index] ?? null);
-    if (isStepDone(costOfEdit)) yield;
-  }
+  const put = (key: Element, index: number) => call.entities.putEntry(owner, property, key, values[index] ?? null);
+  yield* visiting(keys, put, costOfEdit);
   return changed(call, target);
 }
 
@@ -94,10 +88,8 @@ export function* putIntoMap({ call, target }: CallInput<Draft, MapTarget>): Step
  */
 export function* removeFromMap({ call, target }: CallInput<Draft, MapTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
-  for (const key of yield* readingElements(call, 'key', type.key)) {
-    call.entities.removeEntry(owner, property, key);
-    if (isStepDone(costOfEdit)) yield;
-  }
+  const keys = yield* readingElements(call, 'key', type.key);
+  yield* visiting(keys, (key) => call.entities.removeEntry(owner, property, key), costOfEdit);
   return changed(call, target);
 }
 

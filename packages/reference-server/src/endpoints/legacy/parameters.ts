@@ -3,7 +3,7 @@ import type { Pairs } from '../../http/router.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
 import { type JsonTree, jsonPath, parsingJson } from '../../json/read-json.js';
 import { invalid } from '../../model/refusal.js';
-import { completed, inTurns, isStepDone, type Steps } from '../../work/steps.js';
+import { completed, inTurns, type Steps, visiting } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 
 /** Names that mean the same (R-54). */
@@ -31,18 +31,15 @@ export class LegacyParameters {
 
   *#adding(pairs: Pairs): Steps<void> {
     const here = new Map<string, string[]>();
-    for (const [given, value] of pairs) {
+    const add = ([given, value]: Pairs[number]) => {
       const name = synonyms.get(given) ?? given;
       const values = here.get(name);
       if (values !== undefined) values.push(value);
       // The values of an earlier source count.
       else if (!this.#values.has(name)) here.set(name, [value]);
-      if (isStepDone(2)) yield;
-    }
-    for (const [name, values] of here) {
-      this.#values.set(name, values);
-      if (isStepDone(2)) yield;
-    }
+    };
+    yield* visiting(pairs, add, 2);
+    yield* visiting(here, ([name, values]) => this.#values.set(name, values), 2);
   }
 
   /** The last value of a parameter, or `undefined`. */

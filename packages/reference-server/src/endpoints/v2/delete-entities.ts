@@ -1,4 +1,3 @@
-import type { Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import { Refusal } from '../../model/refusal.js';
@@ -9,8 +8,8 @@ import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions 
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything, type Query } from '../../store/query.js';
 import type { Draft, State } from '../../store/store.js';
-import { isStepDone, mapping, type Steps, type Work } from '../../work/steps.js';
-import { type EntityPath, entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
+import { inOneStep, mapping, type Steps, type Work } from '../../work/steps.js';
+import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
 import { writingResult } from '../write-result.js';
@@ -37,12 +36,8 @@ export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
   const { write } = request.dialect.entities.searches;
   requireEntity(path, path.access.store.state, write);
   const options = deleteEntityOptions.parse(request);
-  return remove(path, { request, options, rule: '4.8', finding: (state) => findingOne(path, state, write) });
-}
-
-function* findingOne(path: EntityPath, state: State, search: Search | undefined): Steps<readonly Entity[]> {
-  if (isStepDone()) yield;
-  return [requireEntity(path, state, search)];
+  const finding = inOneStep((state: State) => [requireEntity(path, state, write)]);
+  return remove(path, { request, options, rule: '4.8', finding });
 }
 
 /**
