@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { requirementsOf } from '../../src/case/case.js';
 import { cases } from '../../src/suite/cases.js';
 import { requirements } from '../../src/suite/requirements.js';
+import { derivedMutants } from './derived.js';
 import type { Mutant } from './mutant.js';
 import { type MutantGroup, mutantGroups, recordedKillers, useProver } from './support.js';
 import { mutants } from './tables/index.js';
@@ -11,10 +12,12 @@ const judged = new Set(cases.flatMap(requirementsOf));
 /** The MUSTs that have a case. */
 export const musts = requirements.filter(({ id, level }) => level === 'MUST' && judged.has(id)).map(({ id }) => id);
 
+type Group = MutantGroup | 'derived';
+
 /** The first mutant of each MUST, with its group. The others are proven by `npm run test:all`. */
-export const firstMutants = new Map<string, { readonly mutant: Mutant; readonly group: MutantGroup }>();
-for (const group of mutantGroups) {
-  for (const mutant of mutants[group]) {
+export const firstMutants = new Map<string, { readonly mutant: Mutant; readonly group: Group }>();
+for (const group of [...mutantGroups, 'derived'] as const) {
+  for (const mutant of group === 'derived' ? derivedMutants : mutants[group]) {
     const { requirement } = mutant;
     if (musts.includes(requirement) && !firstMutants.has(requirement)) firstMutants.set(requirement, { mutant, group });
   }
@@ -25,7 +28,7 @@ for (const group of mutantGroups) {
  *
  * @param isIn whether the file proves the mutants of a group
  */
-export function provesMusts(isIn: (group: MutantGroup) => boolean): void {
+export function provesMusts(isIn: (group: Group) => boolean): void {
   const proving = useProver();
 
   test('a mutant of each MUST is killed by the case that the record names', async () => {
@@ -33,6 +36,6 @@ export function provesMusts(isIn: (group: MutantGroup) => boolean): void {
     const chosen = [...firstMutants.values()].flatMap(({ mutant, group }) => (isIn(group) ? mutant : []));
     const proofs = await proving(chosen, killers);
     const kills = proofs.map(({ mutant, killer }) => [mutant.id, killer?.case]);
-    expect(kills).toEqual(chosen.map(({ id }) => [id, killers.get(id)]));
+    expect(kills).toEqual(chosen.map(({ id, of }) => [id, of ?? killers.get(id)]));
   }, 120_000);
 }

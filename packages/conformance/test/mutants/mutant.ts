@@ -14,10 +14,15 @@ export interface Mutant {
    * the mutant. Default: no row describes it, so a case must fail.
    */
   readonly deviates?: DialectRowId;
+  /**
+   * The case from which the mutant is derived. The fault is in the answers to its judged requests, or in their effects,
+   * and this case alone must find it. Default: any case of the requirement may find a fault in any answer.
+   */
+  readonly of?: string;
 }
 
 /** One line of a table of mutants. */
-export type Row = Omit<Mutant, 'id'>;
+export type Row = Omit<Mutant, 'id' | 'of'>;
 
 /**
  * @example mutant('ENT-QRY-20', 'max-results is not read', on('GET', paths.collection, dropParameter('max-results')))

@@ -11,6 +11,7 @@ import { cases as allCases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
 import { Connection, type ConnectionOptions } from '../../src/target/subjects/connection.js';
 import { ownServer } from '../fixtures/service.js';
+import { JudgedRequests } from './judged-requests.js';
 import type { Mutant } from './mutant.js';
 import { type MutantServer, mutantServer } from './mutant-server.js';
 
@@ -63,7 +64,8 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
   const bench: Bench = { opened, server, front, signal };
   return {
     async prove(mutant, expectedKiller) {
-      const own = ofRequirement.get(mutant.requirement) ?? [];
+      const all = ofRequirement.get(mutant.requirement) ?? [];
+      const own = mutant.of === undefined ? all : all.filter(({ id }) => id === mutant.of);
       const expected = await proveOne(
         bench,
         mutant,
@@ -155,7 +157,7 @@ async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): P
 /** The results of cases for a mutant, one after the other. @throws Error if the mutation throws */
 async function* resultsOf(
   { opened, server, front, signal }: Bench,
-  { id, mutation }: Mutant,
+  { id, mutation, of }: Mutant,
   cases: readonly Case[],
 ): AsyncGenerator<CaseResult | string> {
   const { environment } = opened;
@@ -163,8 +165,10 @@ async function* resultsOf(
   const connection = new MutantConnection({ baseUrl: front.url, timeoutMs, headers: {} }, environment.connection);
   const own = { ...environment, connection, ledger: new Ledger(undefined) };
   const brokenBefore = front.broken.length;
-  front.show(mutantServer(server.fork(), mutation));
-  for (const planned of planOf(cases, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
+  const judged = new JudgedRequests();
+  front.show(mutantServer(server.fork(), of === undefined ? mutation : judged.only(mutation)));
+  const known = cases.map((each) => judged.of(each));
+  for (const planned of planOf(known, own, { subject: 'http', only: [], seed }).toSorted(byIndex)) {
     const result = await testCase(own, planned, signal);
     if (front.broken.length > brokenBefore) throw new Error(`${id} does not work`, { cause: front.broken.at(-1) });
     yield result;

@@ -28,6 +28,10 @@
  * Conditions such as `without('prettiness')` prevent that. A case that only deviates, because the mutant responds as
  * the other dialect does, is not a kill either.
  *
+ * A fault that any answer or any effect could have (another status, a missing member, no effect) needs no line here: a
+ * line of `derived.txt` names the case that must find it, and one of `bends.ts`. These mutants bend only the judged
+ * requests of the case.
+ *
  * There is one file with tables for each section, or for each kind of fault (`tableOf`). It belongs to a group in
  * `tables/index.ts`. `npx vitest run mutants/proofs/GROUP` shows the results of the cases for every survivor of a
  * group. With `-u` at the end it writes `kills/GROUP.txt`, with a line for each case and the mutants that it killed.

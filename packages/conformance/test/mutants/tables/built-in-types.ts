@@ -5,9 +5,7 @@ import {
   call,
   custom,
   editJson,
-  editText,
   either,
-  emptyBody,
   given,
   givenLike,
   isNode,
@@ -17,61 +15,15 @@ import {
   ofType,
   on,
   paths,
-  refuse,
   type When,
   type WireRequest,
 } from '../mutations/index.js';
 
-const { collection, entity, properties } = paths;
+const { collection } = paths;
 const inEnvelope = given('projection', 'envelope');
-
-/** A service may know some of the types and not the others. */
-const types = [
-  'UserSession',
-  'AuthenticationResponse',
-  'EntityQueryResult',
-  'PropertyQueryResult',
-  'ManipulationResponse',
-  'ManipulationEnvelope',
-  'RpcResponse',
-  'PersistentEntityReference',
-  'InstantiationManipulation',
-  'DeleteManipulation',
-  'ChangeValueManipulation',
-  'AddManipulation',
-  'RemoveManipulation',
-  'ClearCollectionManipulation',
-  'CompoundManipulation',
-] as const;
-const files = ['Resource', 'FileSystemSource', 'StaticSource'] as const;
 const of = (type: string): When => ofType(`.${type}`);
 const always: When = { when: () => true };
 const instance = { _type: 'any', _id: '0', id: 1 };
-
-const unknown: readonly Row[] = [
-  ...types.flatMap((type) => [
-    mutant('R-71-01', `${type} is not a type of an access`, on('GET', collection, of(type), refuse(404))),
-    mutant('R-71-02', `${type} is not a type of an access`, on('*', call('fetch'), of(type), refuse(404))),
-    mutant('R-71-03', `an id of ${type} is 400`, on('GET', entity, of(type), refuse(400))),
-  ]),
-  ...files.map((type) =>
-    mutant('R-71-04', `${type} is not a type of every access`, on('GET', collection, of(type), refuse(404))),
-  ),
-];
-
-/** Other responses without an entity. */
-const forms: readonly (readonly [what: string, mutation: Mutation])[] = [
-  ['null', editText(() => 'null')],
-  ['an object', editText(() => '{}')],
-  ['nothing', emptyBody],
-  ['a list of one', editJson(() => [instance])],
-];
-
-const answers: readonly Row[] = forms.flatMap(([what, mutation]) => [
-  mutant('R-71-01', `an empty list is ${what}`, on('GET', collection, of('RpcResponse'), not(inEnvelope), mutation)),
-  mutant('R-71-02', `an empty list is ${what}`, on('*', call('fetch'), of('RpcResponse'), mutation)),
-  mutant('R-71-04', `an empty list is ${what}`, on('GET', collection, of('Resource'), mutation)),
-]);
 
 const envelope = (change: (json: { readonly [name: string]: unknown }) => unknown): Mutation =>
   on(
@@ -85,21 +37,9 @@ const envelope = (change: (json: { readonly [name: string]: unknown }) => unknow
 const envelopes: readonly Row[] = [
   mutant(
     'R-71-01',
-    'the envelope is the list',
-    envelope(() => []),
-  ),
-  mutant(
-    'R-71-01',
     'the envelope holds an entity',
     envelope((json) => ({ ...json, entities: [instance] })),
   ),
-  mutant(
-    'R-71-01',
-    'the envelope says that there is more',
-    envelope((json) => ({ ...json, hasMore: true })),
-  ),
-  mutant('R-71-01', 'there is no envelope', on('GET', collection, of('RpcResponse'), inEnvelope, refuse(400))),
-  mutant('R-71-03', 'an id that is not there answers null', on('GET', entity, of('RpcResponse'), answer(200, null))),
 ];
 
 const userSession = of('UserSession');
@@ -159,25 +99,7 @@ const shown: readonly Row[] = [
       (id) => [session(id)],
     ),
   ),
-  mutant(
-    'R-71-05',
-    'a lookup by id answers the session',
-    showing((request) => asked(entity, always, request), session),
-  ),
-  mutant(
-    'R-71-05',
-    'a property of a session is answered',
-    showing(
-      (request) => asked(properties, always, request),
-      (id) => id,
-    ),
-  ),
-  mutant(
-    'R-71-05',
-    '`entity` answers the session',
-    showing((request) => asked(call('entity'), always, request), session),
-  ),
 ];
 
 /** 2.3, 2.4 and R-71: the built-in types in an access. */
-export const builtInTypes = tableOf('built-in', ...unknown, ...answers, ...envelopes, ...shown);
+export const builtInTypes = tableOf('built-in', ...envelopes, ...shown);

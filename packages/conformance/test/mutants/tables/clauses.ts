@@ -4,7 +4,6 @@ import {
   answer,
   asking,
   body,
-  call,
   dropHeader,
   dropParameter,
   editBodyText,
@@ -19,9 +18,7 @@ import {
   on,
   paths,
   property,
-  refuse,
   setParameter,
-  swallow,
   without,
   withPartition,
 } from '../mutations/index.js';
@@ -42,9 +39,6 @@ const firstOfEach: Mutation = asking((request) => {
   );
 });
 
-/** A legacy call does not know the ids of entities in a property. */
-const withoutIds = (name: string, need: string): Mutation => on('*', call(name), given('property', need), refuse(400));
-
 /** Clauses of sentences whose other clauses have mutants elsewhere. */
 export const clauses = tableOf(
   'clauses',
@@ -57,16 +51,10 @@ export const clauses = tableOf(
   mutant('ENT-QRY-42', 'the header is not read', on('GET', collection, dropHeader('order-direction')), {
     deviates: 'D-7',
   }),
-  mutant('ENT-QRY-42', 'the header is refused', on('GET', collection, header('order-direction'), refuse(400))),
   mutant(
     'ENT-QRY-43',
     'a condition on an entity is not read',
     on('GET', collection, dropParameter('where.entityProperty')),
-  ),
-  mutant(
-    'ENT-QRY-44',
-    '`firstResult` answers the list',
-    on('GET', collection, given('projection', 'firstResult'), setParameter('projection', 'results')),
   ),
   mutant('ENT-DEL-27', 'the partition is not read', on('DELETE', entity, withPartition, editPath(/\/[^/]+$/, ''))),
   mutant(
@@ -93,11 +81,6 @@ export const clauses = tableOf(
     ),
   ),
   mutant('OPT-DEP-06', 'a depth below 0 is none', on('GET', v2, given('depth', /^-/), dropParameter('depth'))),
-  mutant('MPU-06', 'ids of values are refused', withoutIds('map-put', 'entityMap')),
-  mutant('MRM-06', 'ids of keys are refused', withoutIds('map-remove', 'entityKeyMap')),
-  mutant('LRM-05', 'ids of elements are refused', withoutIds('list-remove', 'entityList')),
-  mutant('SRM-05', 'ids of elements are refused', withoutIds('set-remove', 'entitySet')),
-  mutant('PRP-POST-L5b', 'what a flat map has beyond the end is ignored', on('POST', list, flatMap, swallow)),
   mutant(
     'PRP-POST-L7',
     'a removal by positions has no effect',

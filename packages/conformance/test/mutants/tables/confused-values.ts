@@ -1,7 +1,5 @@
-import { endpointOptions } from '../../../src/suite/4.7-options/endpoint-options.js';
-import { cellsOf } from '../../../src/suite/matrix.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
-import { dropHeader, given, header, refuse, setHeader, setParameter } from '../mutations/index.js';
+import { dropHeader, given, header, setHeader, setParameter } from '../mutations/index.js';
 import { at, deletions, knowing, reads } from './endpoints.js';
 
 /**
@@ -95,13 +93,5 @@ const headers = ([...reads, ...deletions] as const).flatMap((endpoint) =>
   }),
 );
 
-/** A query knows the options of 4.7 as well. */
-const refused = cellsOf(endpointOptions)
-  .filter(({ column, cell }) => column === 'GET' && cell.isKnown)
-  .map(
-    ({ name: option }): Row =>
-      mutant(knowing('GET', option), `GET: \`${option}\` is refused`, at('GET', given(option), refuse(400))),
-  );
-
 /** 4.7 to 4.9: values of options that are confused, and options as headers. */
-export const confusedValues = tableOf('confused-values', ...refused, ...values, ...headers);
+export const confusedValues = tableOf('confused-values', ...values, ...headers);

@@ -31,6 +31,7 @@ const defaultOf = (endpoint: Endpoint, option: string, value: string, requiremen
 const ofReads = reads.flatMap((endpoint) =>
   Object.entries(others).flatMap(([option, values]) => values.map((value) => defaultOf(endpoint, option, value))),
 );
+
 const ofDeletions = deletions.flatMap((endpoint) =>
   Object.entries(seen).flatMap(([option, values]) => values.map((value) => defaultOf(endpoint, option, value))),
 );

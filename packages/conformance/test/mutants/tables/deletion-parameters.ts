@@ -8,13 +8,11 @@ import {
   given,
   givenLike,
   header,
-  ifStatus,
   jsonOf,
   type Mutation,
   not,
   setHeader,
   setParameter,
-  status,
   without,
   withoutHeader,
 } from '../mutations/index.js';
@@ -115,11 +113,6 @@ export const deletionParameters = tableOf(
       withoutHeader(`gm-${several}`),
       setParameter(several, 'true'),
     ),
-  ),
-  mutant(
-    'ENT-DEL-19',
-    'several are refused with success',
-    at('DELETE', without(several), withoutHeader(`gm-${several}`), ifStatus([400, 499], status(200))),
   ),
   mutant(
     'ENT-DEL-19',

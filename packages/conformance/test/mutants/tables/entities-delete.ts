@@ -8,15 +8,11 @@ import {
   effectOf,
   given,
   givenLike,
-  ifStatus,
   type Mutation,
   not,
   on,
   paths,
-  refuse,
   setParameter,
-  status,
-  swallow,
   type When,
   without,
 } from '../mutations/index.js';
@@ -27,12 +23,12 @@ const all = (...steps: readonly (When | Mutation)[]): Mutation => on('DELETE', p
 const notOwn: When = {
   when: (request) => without('delete-mode').when(request) || without('projection').when(request),
 };
+
 const unconditional = not(givenLike(/^where\./));
 const mode = 'delete-mode';
 const several = 'allow-multiple-delete';
 
 const which = table(
-  mutant('ENT-DEL-01', 'the answer is right, and nothing is deleted', byId(swallow)),
   mutant(
     'ENT-DEL-01',
     'the next one goes as well',
@@ -42,11 +38,7 @@ const which = table(
     ),
   ),
   mutant('ENT-DEL-02', 'only the condition on the label is read', all(dropParameters(/^where\.(?!label)/))),
-  mutant('ENT-DEL-02', 'the answer is right, and nothing is deleted', all(swallow)),
   mutant('ENT-DEL-03', 'without `where` nothing is deleted', all(unconditional, answer(200, '0'))),
-  mutant('ENT-DEL-03', 'without `where` it is refused', all(unconditional, refuse(412))),
-  mutant('ENT-DEL-04', 'an id that does not exist is a count of 0', byId(ifStatus(404, answer(200, '0')))),
-  mutant('ENT-DEL-04', 'an id that does not exist is 204', byId(ifStatus(404, answer(204)))),
 );
 
 /** A mode has the effect of another one. */
@@ -65,7 +57,6 @@ const modes = table(
     'mandatory references are dropped, though 500 is answered',
     doing('dropReferencesIfPossible', 'dropReferences'),
   ),
-  mutant('ENT-DEL-08', 'a reference that cannot be dropped is 400', byId(ifStatus(500, status(400)))),
   mutant('ENT-DEL-09', 'the default is `failIfReferenced`', byDefault('failIfReferenced')),
   mutant('ENT-DEL-09', 'the default is `dropReferences`', byDefault('dropReferences')),
   mutant('ENT-DEL-09', 'the default is `ignoreReferences`', byDefault('ignoreReferences')),
@@ -76,41 +67,11 @@ const modes = table(
     taken('failIfReferenced', 'dropReferencesIfPossible'),
   ),
   mutant('ENT-DEL-10', '`failIfReferenced` deletes, though it fails', doing('failIfReferenced', 'dropReferences')),
-  mutant('ENT-DEL-11', '`failIfReferenced` always fails', byId(given(mode, 'failIfReferenced'), refuse(500))),
-  mutant('ENT-DEL-12', '`ignoreReferences` is not known', byId(given(mode, 'ignoreReferences'), refuse(400))),
-  mutant('ENT-DEL-12', '`ignoreReferences` deletes nothing', byId(given(mode, 'ignoreReferences'), swallow)),
 );
 
-const projected = (from: string, to: string): Mutation =>
-  byId(given('projection', from), setParameter('projection', to));
-
 const answers = table(
-  mutant('ENT-DEL-13', '`envelope` answers the count', projected('envelope', 'count')),
   mutant('ENT-DEL-14', '`count` is 1 if anything is deleted', all(editText((text) => text.replace(/^[1-9]\d*$/, '1')))),
-  mutant('ENT-DEL-14', '`count` answers true', projected('count', 'success')),
-  mutant(
-    'ENT-DEL-15',
-    '`count` is 0 with an id in the path',
-    byId(
-      ifStatus(
-        200,
-        editText((text) => text.replace(/^1$/, '0')),
-      ),
-    ),
-  ),
-  mutant('ENT-DEL-16', '`success` answers the count', projected('success', 'count')),
-  mutant(
-    'ENT-DEL-17',
-    '`success` is answered by default',
-    byId(without('projection'), setParameter('projection', 'success')),
-  ),
-  mutant(
-    'ENT-DEL-17',
-    'the envelope is answered by default',
-    byId(without('projection'), setParameter('projection', 'envelope')),
-  ),
   mutant('ENT-DEL-18', '`allow-multiple-delete` is not read', all(dropParameter(several))),
-  mutant('ENT-DEL-18', '`allow-multiple-delete` is refused', all(given(several), refuse(400))),
   mutant('ENT-DEL-19', 'several are deleted by default', all(without(several), setParameter(several, 'true'))),
   mutant(
     'ENT-DEL-19',
@@ -119,21 +80,12 @@ const answers = table(
   ),
 );
 
-/** An option is refused, as if it belonged to another endpoint. */
-const refused = (option: string): Mutation => all(given(option), refuse(400));
 /** An option is accepted, and has no effect. */
 const unread = (option: string): Mutation => all(given(option), dropParameter(option));
 
 const known = table(
-  mutant('ENT-DEL-20', '`write-empty-properties` is refused', refused('write-empty-properties')),
-  mutant('ENT-DEL-21', '`prettiness` is refused', refused('prettiness')),
   mutant('ENT-DEL-21', '`prettiness` is not read', unread('prettiness')),
-  mutant('ENT-DEL-22', '`stabilize-order` is refused', refused('stabilize-order')),
-  mutant('ENT-DEL-23', '`depth` is refused', refused('depth')),
-  mutant('ENT-DEL-24', '`entity-recurrence-depth` is refused', refused('entity-recurrence-depth')),
   mutant('ENT-DEL-24', '`entity-recurrence-depth` is not read', unread('entity-recurrence-depth')),
-  mutant('ENT-DEL-25', '`type-explicitness` is refused', refused('type-explicitness')),
-  mutant('ENT-DEL-26', '`identity-management-mode` is refused', refused('identity-management-mode')),
 );
 
 /** 4.8: DELETE. */

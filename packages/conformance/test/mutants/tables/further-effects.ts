@@ -1,5 +1,5 @@
 import { ownUser } from '../../../src/target/own-deployment.js';
-import { jsonOf, queryOf, type WireRequest, withQuery, withText } from '../messages.js';
+import { jsonOf, queryOf, type WireRequest, withQuery } from '../messages.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   call,
@@ -55,13 +55,6 @@ const emptying = (property: string): Mutation =>
     }
     return response;
   });
-
-/** Answers an error as a page for people. */
-const asPage: Mutation = custom(async (request, next) => {
-  const response = await next(request);
-  const page = withText(response, '<html><body>Error</body></html>');
-  return { ...page, headers: { ...page.headers, 'content-type': 'text/html' } };
-});
 
 const withTrace = editMember('message', (message) => `${String(message)}\n    at handle (service.js:1:1)`);
 const { password } = ownUser;
@@ -130,7 +123,6 @@ const effects: readonly Row[] = [
 ];
 
 const errors: readonly Row[] = failures.flatMap(([where, mutation]) => [
-  mutant('R-4-01', `the error of ${where} is a page`, mutation(asPage)),
   mutant('R-4-05', `the error of ${where} has a stack trace`, mutation(withTrace)),
 ]);
 

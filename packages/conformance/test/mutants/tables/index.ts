@@ -39,10 +39,7 @@ import { resolutionsOfFiles } from './resolutions-of-files.js';
 import { resolutionsOfValues } from './resolutions-of-values.js';
 import { resolutionsOfXml } from './resolutions-of-xml.js';
 import { security } from './security.js';
-import { resultShapes } from './shapes.js';
-import { states } from './states.js';
 import { streaming } from './streaming.js';
-import { systematicLegacy } from './systematic-legacy.js';
 import { systematicLogins } from './systematic-logins.js';
 import { systematicParameters } from './systematic-parameters.js';
 import { systematicSessions } from './systematic-sessions.js';
@@ -56,17 +53,7 @@ import { xml } from './xml.js';
 
 /** Every mutant, in groups of about the same size, which are proven at the same time. */
 export const mutants = {
-  fields: [
-    ...fields,
-    ...input,
-    ...output,
-    ...builtInTypes,
-    ...boundaryValues,
-    ...types,
-    ...states,
-    ...resultShapes,
-    ...xml,
-  ],
+  fields: [...fields, ...input, ...output, ...builtInTypes, ...boundaryValues, ...types, ...xml],
   entities: [
     ...entitiesRead,
     ...entitiesQuery,
@@ -106,7 +93,6 @@ export const mutants = {
     ...logins,
     ...actionsAndEvaluation,
   ],
-  'legacy-systematically': [...systematicLegacy],
   'files-and-sessions': [
     ...streaming,
     ...systematicStreaming,

@@ -1,6 +1,5 @@
 import { mutant, type Row } from '../mutant.js';
 import {
-  body,
   editBody,
   given,
   idAfter,
@@ -10,7 +9,6 @@ import {
   type Node,
   on,
   paths,
-  refuse,
   setParameter,
   type When,
   without,
@@ -92,9 +90,6 @@ const nestedCounts: Mutation = editBody((json) => {
 });
 
 const isReference = (value: unknown): boolean => isNode(value) && value['_ref'] !== undefined;
-const refers: When = body((json) => JSON.stringify(json ?? null).includes('"_ref"'));
-/** A reference comes before its target. */
-const refersForward: When = body((json) => isNode(json) && isReference(json['entityProperty']));
 
 const objects: readonly Row[] = [
   ...(
@@ -127,8 +122,6 @@ const objects: readonly Row[] = [
   mutant('R-28-04', '`off`: the last of three objects with one `id` is passed over', written('off', withoutLast())),
   mutant('R-28-05', '`_id`: the last of three objects with one `id` is passed over', written('_id', withoutLast())),
   ...(['default', 'auto', '_id', 'id', 'off'] as const).flatMap((mode) => [
-    mutant('R-28-06', `${mode}: \`_ref\` is refused`, written(mode, refers, refuse(400))),
-    mutant('R-28-06', `${mode}: \`_ref\` resolves only backwards`, written(mode, refersForward, refuse(400))),
     mutant('R-28-06', `${mode}: a \`_ref\` at the end is passed over`, written(mode, withoutLast(isReference))),
     mutant(
       'R-28-06',

@@ -53,6 +53,7 @@ const ofTexts: readonly Write[] = [
   ...['PUT', 'PATCH', 'DELETE'].map((method): Write => [`${method} of a property`, of(method, properties)]),
   ...['update', 'assembly-manipulate'].map((name): Write => [name, ofCall(name)]),
 ];
+
 const ofCollections: readonly Write[] = [
   ['POST of a property', of('POST', properties)],
   ...['list-insert', 'list-remove', 'map-put', 'map-remove', 'set-insert', 'set-remove'].map(

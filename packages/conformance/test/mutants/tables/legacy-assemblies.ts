@@ -1,20 +1,5 @@
 import { mutant, table } from '../mutant.js';
-import {
-  answer,
-  call,
-  editBody,
-  editParameter,
-  editText,
-  given,
-  isNode,
-  type Node,
-  not,
-  on,
-  refuse,
-  type When,
-  without,
-} from '../mutations/index.js';
-import { doesNothing, projects } from './legacy-mutations.js';
+import { call, editBody, editParameter, given, isNode, type Node, not, on, type When } from '../mutations/index.js';
 
 const name = 'assembly-manipulate';
 const stream = 'assembly-stream-manipulate';
@@ -61,30 +46,11 @@ const instantiatingAll = (json: unknown): unknown => {
 
 /** 4.3: assemblies. */
 export const legacyAssemblies = table(
-  mutant('ASM-01', 'one entity has to stand in an array', on('GET', call(name), given('body', /^\{/), refuse(400))),
   mutant(
     'ASM-02',
     'of an array only the first is taken',
     editing((json) => [json].flat()[0]),
   ),
-  mutant('ASM-02', 'an array is refused', on('GET', call(name), given('body', /^\[/), refuse(400))),
-  mutant('ASM-03', 'an envelope is refused', on('GET', call(name), anEnvelope, refuse(400))),
-  mutant('ASM-03', 'what an envelope holds is not done', doesNothing(name, anEnvelope)),
-  mutant('ASM-05', '`id` is not known', on('GET', call(name), given('projection', 'id'), refuse(400))),
-  mutant(
-    'ASM-05',
-    '`id` answers null',
-    on(
-      'GET',
-      call(name),
-      given('projection', 'id'),
-      editText(() => 'null'),
-    ),
-  ),
-  mutant('ASM-05', '`id` answers the entity', projects(name, 'id', 'entity')),
-  mutant('ASM-05', '`ids` answers what `entity` does', projects(name, 'ids', 'entity')),
-  mutant('ASM-07', 'what stands in the body of the request is not done', doesNothing(stream)),
-  mutant('ASM-07', 'the parameter `body` is needed', on('POST', call(stream), without('body'), refuse(400))),
   mutant(
     'ASM-07',
     'of an array in the body only the first is taken',
@@ -94,10 +60,6 @@ export const legacyAssemblies = table(
       editBody((json) => [json].flat()[0]),
     ),
   ),
-  mutant('ASM-08', '`id` is not known', on('POST', call(stream), given('projection', 'id'), refuse(400))),
-  mutant('ASM-08', '`id` answers the entity', projects(stream, 'id', 'entity')),
-  mutant('ASM-08', '`ids` answers what `entity` does', projects(stream, 'ids', 'entity')),
-  mutant('ASM-09', 'an entity without id is not created', doesNothing(name, withoutId)),
   mutant(
     'ASM-09',
     'an entity without id is created as an instance of another type',
@@ -107,10 +69,7 @@ export const legacyAssemblies = table(
     ),
   ),
   mutant('ASM-10', 'an entity with an id is created anew', editing(withoutIds, withId)),
-  mutant('ASM-10', 'an entity with an id is left as it is', doesNothing(name, withId, noEnvelope)),
   mutant('ASM-11', 'an entity with an unknown id is created', editing(withoutIds, withId)),
-  mutant('ASM-11', 'an entity with an unknown id is passed over', on('GET', call(name), withId, answer(200, 'null'))),
-  mutant('ASM-12', 'an entity needs an id', on('GET', call(name), withoutId, refuse(400))),
   mutant(
     'ASM-13',
     'a property that is not supplied is emptied',
@@ -121,6 +80,5 @@ export const legacyAssemblies = table(
     ),
   ),
   mutant('ASM-14', 'the entity is created with an id of the service', editing(namingNone, anEnvelope)),
-  mutant('ASM-14', 'the entity is looked up all the same', on('GET', call(name), anEnvelope, refuse(404))),
   mutant('ASM-15', 'an entity that is not named is created with its id', editing(instantiatingAll, withId, noEnvelope)),
 );

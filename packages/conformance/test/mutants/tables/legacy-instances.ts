@@ -6,17 +6,11 @@ import {
   asking,
   dropParameter,
   dropParameters,
-  editJson,
-  editList,
-  editMember,
   editParameter,
   given,
   givenLike,
-  isNode,
-  not,
   refuse,
   setParameter,
-  twice,
   type WireRequest,
   without,
 } from '../mutations/index.js';
@@ -24,28 +18,11 @@ import { byGet, doesNothing, emptyMandatory, hasDefault, own, valued } from './l
 
 const create = table(
   mutant('CRE-01', 'without `type` there is one by default', hasDefault('create', 'type', own.item)),
-  mutant('CRE-02', 'two are created', byGet('create', twice)),
   mutant('CRE-02', 'a value is not read', byGet('create', dropParameters(/^\*stringProperty$/))),
-  mutant(
-    'CRE-04',
-    '`payload` has the instantiation alone',
-    byGet('create', given('projection', 'payload'), editJson(onlyInstantiation)),
-  ),
-  mutant('CRE-05', '`id` is not known', byGet('create', given('projection', 'id'), refuse(400))),
-  mutant(
-    'CRE-05',
-    '`id` answers the id without its type',
-    byGet('create', given('projection', 'id'), editJson(idAlone)),
-  ),
   mutant(
     'CRE-07',
     'a mandatory property that is not supplied is an empty text',
     byGet('create', given('type', /Strict$/), without('*mandatoryProperty'), ...emptyMandatory),
-  ),
-  mutant(
-    'CRE-08',
-    'a type with mandatory properties is refused',
-    byGet('create', valued('mandatoryProperty'), refuse(400)),
   ),
   mutant(
     'CRE-08',
@@ -70,15 +47,6 @@ const entity = table(
       editParameter('id', () => '1000000'),
     ),
   ),
-  mutant(
-    'IDR-03',
-    '`hasMore` is a text',
-    byGet(
-      'entity',
-      given('projection', 'envelope'),
-      editMember('hasMore', () => 'no'),
-    ),
-  ),
 );
 
 const first = given('projection', 'first-of-payload');
@@ -86,26 +54,8 @@ const backwards = setParameter('orderDir', 'descending');
 
 const fetch = table(
   mutant('FET-01', 'without `type` there is one by default', hasDefault('fetch', 'type', own.item)),
-  mutant(
-    'FET-02',
-    'there is a bound that leaves the last out',
-    byGet(
-      'fetch',
-      without('projection'),
-      editList((list) => list.slice(0, -1)),
-    ),
-  ),
   mutant('FET-04', '`first-of-payload` answers the last', byGet('fetch', first, backwards)),
   mutant('FET-05', '`orderBy` is not read', byGet('fetch', dropParameter('orderBy'))),
-  mutant(
-    'FET-06',
-    'without `orderBy` the newest comes second',
-    byGet(
-      'fetch',
-      without('orderBy', 'projection'),
-      editList((list) => [...list.slice(0, 1), ...list.slice(-1), ...list.slice(1, -1)]),
-    ),
-  ),
   mutant('FET-07', 'the default is descending', byGet('fetch', without('orderDir'), backwards)),
   mutant('FET-08', '`orderDir` is not read', byGet('fetch', dropParameter('orderDir'))),
 );
@@ -114,15 +64,6 @@ const property = table(
   mutant('PRF-01', 'without `type` there is one by default', hasDefault('property-fetch', 'type', own.item)),
   mutant('PRF-01', 'without `id` it is the first', hasDefault('property-fetch', 'id', '1')),
   mutant('PRF-01', 'without `property` it is the first', hasDefault('property-fetch', 'property', 'stringProperty')),
-  mutant(
-    'PRF-02',
-    'a list is put in order',
-    byGet(
-      'property-fetch',
-      without('orderBy'),
-      editList((list) => list.toSorted()),
-    ),
-  ),
   mutant('PRF-05', '`orderBy` is not read', byGet('property-fetch', dropParameter('orderBy'))),
   mutant('PRF-06', '`orderDir` is not read', byGet('property-fetch', dropParameter('orderDir'))),
   mutant('PRF-06', 'the default is descending', byGet('property-fetch', without('orderDir'), backwards)),
@@ -136,19 +77,16 @@ const update = table(
     byGet('update', givenLike(/^\*/), setParameter('*integerProperty', '0')),
   ),
   mutant('UPD-02', 'of several properties only the first is set', byGet('update', asking(withOneValue))),
-  mutant('UPD-03', 'a call without a property is refused', byGet('update', not(givenLike(/^\*/)), refuse(400))),
   mutant(
     'UPD-06',
     '`entity` answers the instance as it was',
     byGet('update', given('projection', 'entity'), answerOf(dropParameters(/^\*/))),
   ),
-  mutant('UPD-07', 'a name of a constant is refused', byGet('update', valued('enumProperty'), refuse(400))),
   mutant(
     'UPD-07',
     'any name is the first constant',
     byGet('update', valued('enumProperty'), setParameter('*enumProperty', 'alpha')),
   ),
-  mutant('UPD-08', 'an id is refused', byGet('update', valued('entityProperty', /^\d/), refuse(400))),
   mutant(
     'UPD-08',
     'another instance is referred to',
@@ -165,22 +103,12 @@ const update = table(
 /** 4.3: calls about instances and their properties. */
 export const legacyInstances = [...create, ...remove, ...entity, ...fetch, ...property, ...update];
 
-/** The JSON of a compound manipulation, with the first of its manipulations in its place. */
-function onlyInstantiation(json: unknown): unknown {
-  const list = isNode(json) ? json['compoundManipulationList'] : undefined;
-  return Array.isArray(list) ? list[0] : json;
-}
-
 /** Returns the same call with only the first of its values. */
 function withOneValue(request: WireRequest): WireRequest {
   return withParameters(request, (all) => {
     const first = all.find(([name]) => name.startsWith('*'));
     return all.filter((each) => !each[0].startsWith('*') || each === first);
   });
-}
-
-function idAlone(json: unknown): unknown {
-  return isNode(json) ? json['refId'] : json;
 }
 
 /** Returns the same call for the next id. */

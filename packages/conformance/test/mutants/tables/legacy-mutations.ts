@@ -1,5 +1,5 @@
 import type { Mutation } from '../mutant-server.js';
-import { answer, call, given, on, refuse, setParameter, swallow, type When, without } from '../mutations/index.js';
+import { call, given, on, refuse, setParameter, swallow, type When, without } from '../mutations/index.js';
 
 /** Names of the suite's own deployment that the mutants of legacy calls use. */
 export const own = {
@@ -19,21 +19,9 @@ export const emptyMandatory: readonly Mutation[] = [
   setParameter('*mandatoryDefault', ''),
 ];
 
-/** A call answers one projection in place of another. */
-export const projects = (name: string, from: string, to: string): Mutation =>
-  on('*', call(name), given('projection', from), setParameter('projection', to));
-
-/** Without a projection, a call answers that one. */
-export const projectsByDefault = (name: string, to: string): Mutation =>
-  on('*', call(name), without('projection'), setParameter('projection', to));
-
 /** A parameter that is not given has a value nevertheless. */
 export const hasDefault = (name: string, parameter: string, value: string, ...conditions: readonly When[]): Mutation =>
   on('*', call(name), without(parameter), ...conditions, setParameter(parameter, value));
-
-/** Without a required parameter, a call reports success and does nothing. */
-export const needsNot = (name: string, parameter: string): Mutation =>
-  on('*', call(name), without(parameter), answer(200, 'null'));
 
 /** A call does nothing, but reports success. */
 export const doesNothing = (name: string, ...conditions: readonly When[]): Mutation =>

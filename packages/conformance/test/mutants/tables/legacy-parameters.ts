@@ -2,7 +2,6 @@ import { mutant, table } from '../mutant.js';
 import {
   anySession,
   call,
-  dropMember,
   dropParameter,
   dropParameters,
   editParameter,
@@ -14,7 +13,7 @@ import {
   setParameter,
   without,
 } from '../mutations/index.js';
-import { hasDefault, hasNo, own, projects } from './legacy-mutations.js';
+import { hasDefault, hasNo, own } from './legacy-mutations.js';
 
 const { legacy, v1 } = paths;
 const depth = (from: string, to: string) => on('GET', call('entity'), given('depth', from), setParameter('depth', to));
@@ -47,21 +46,9 @@ const common = table(
   ),
   mutant('LEG-06', 'the default is `reachable`', hasDefault('entity', 'depth', 'reachable')),
   mutant('LEG-06', '`shallow` has one level more', depth('shallow', '1')),
-  mutant(
-    'LEG-06',
-    'complex properties are left out',
-    on('GET', call('entity'), without('depth'), dropMember('entityProperty')),
-  ),
-  mutant(
-    'LEG-06',
-    'simple properties are left out',
-    on('GET', call('entity'), without('depth'), dropMember('stringProperty')),
-  ),
   mutant('LEG-07', '`reachable` ends after three levels', depth('reachable', '3')),
   mutant('LEG-08', 'levels are counted from 1', depth('2', '1')),
   mutant('LEG-09', '0 is without bound', depth('0', 'reachable')),
-  mutant('LEG-10', '`envelope` answers the data', projects('entity', 'envelope', 'payload')),
-  mutant('LEG-10', '`payload` answers the object around it', projects('entity', 'payload', 'envelope')),
   mutant('LEG-11', 'the default is XML', on('GET', call('entity'), without('codec'), setParameter('codec', 'gm/xml'))),
   mutant('LEG-12', '`codec` is not read', on('GET', legacy, dropParameter('codec'))),
   mutant('LEG-13', 'there is no `/rest/v1`', on('*', v1, refuse(404))),
@@ -73,7 +60,6 @@ const crud = table(
   mutant('CRU-01', 'a call that changes something needs no session', on('GET', call('update'), anySession)),
   mutant('CRU-02', 'without `accessId` there is one by default', hasDefault('fetch', 'accessId', own.access)),
   mutant('CRU-02', 'a call that changes something has one by default', hasDefault('map-put', 'accessId', own.access)),
-  mutant('CRU-03', 'one call does not know OPTIONS', hasNo('OPTIONS', 'map-put')),
   mutant('CRU-04', 'one call has no PUT', hasNo('PUT', 'map-put')),
   mutant('CRU-04', '`delete` has no DELETE', hasNo('DELETE', 'delete')),
   mutant('CRU-04', '`update` by PUT reads no property', on('PUT', call('update'), dropParameters(/^\*/))),

@@ -1,7 +1,26 @@
 import { mutant, type Row, tableOf } from '../mutant.js';
-import { call, editBody, editParameter, insteadOf, isNode, type Mutation, on, type When } from '../mutations/index.js';
+import {
+  call,
+  editBody,
+  editEach,
+  editParameter,
+  given,
+  insteadOf,
+  isNode,
+  type Mutation,
+  type Node,
+  on,
+  type When,
+} from '../mutations/index.js';
 import { omitAt, type Position, positions, repeatAt, replaceAt } from './elements.js';
-import { type AssemblyCall, assemblyCalls, severalAnswers } from './legacy-several-answers.js';
+
+/** The calls that take an assembly, and the requirement about several entities. */
+const assemblyCalls = [
+  { name: 'assembly-manipulate', several: 'ASM-02' },
+  { name: 'assembly-stream-manipulate', several: 'ASM-07' },
+] as const;
+
+type AssemblyCall = (typeof assemblyCalls)[number];
 
 type Change = (json: unknown) => unknown;
 
@@ -66,14 +85,17 @@ const namingAll: Change = (json) => {
   const value = json['assembly'].filter(hasId).map((each) => ({ _ref: isNode(each) ? each['_id'] : '' }));
   return { ...json, instantiationsWithId: { _type: 'set', value } };
 };
+
 const unnamed = (json: unknown): ((each: unknown) => boolean) => {
   const named = JSON.stringify(isNode(json) ? (json['instantiationsWithId'] ?? null) : null);
   return (each) => isNode(each) && !named.includes(`"_ref":${JSON.stringify(each['_id'])}`);
 };
+
 const forgettingIds: Change = (json) => {
   const isMeant = unnamed(json);
   return inEnvelope((entities) => entities.map((each) => (isMeant(each) ? withoutId(each) : each)))(json);
 };
+
 const passingOver: Change = (json) => {
   const isMeant = unnamed(json);
   return inEnvelope((entities) => entities.filter((each) => !isMeant(each)))(json);
@@ -174,7 +196,19 @@ const bodies: readonly Row[] = assemblyCalls.flatMap((each) => [
     sendingInstead(each, forgettingIds),
   ),
   mutant('ASM-15', `${each.name}: what an envelope does not name is passed over`, sendingInstead(each, passingOver)),
+  ...(['payload', 'envelope'] as const).map((projection) =>
+    mutant(
+      'R-59-07',
+      `${each.name}: \`${projection}\` has of several manipulations the first`,
+      on('*', call(each.name), given('projection', projection), editEach(firstManipulation)),
+    ),
+  ),
 ]);
+
+function firstManipulation(node: Node): unknown {
+  const list = node['compoundManipulationList'];
+  return Array.isArray(list) ? list[0] : node;
+}
 
 /** Changes the request only if the service without a fault answers that an id has no instance. */
 function sendingInstead(each: AssemblyCall, change: Change): Mutation {
@@ -190,4 +224,4 @@ function passedInEnvelope(json: unknown, position: Position): unknown {
 }
 
 /** 4.3: assemblies of three entities and what is answered about them. */
-export const legacySeveral = tableOf('several', ...bodies, ...severalAnswers);
+export const legacySeveral = tableOf('several', ...bodies);

@@ -3,24 +3,18 @@ import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   asking,
   call,
-  dropMember,
   dropParameter,
   editBodyText,
-  editMember,
   editParameter,
   given,
   header,
   type Mutation,
   not,
   on,
-  refuse,
   setParameter,
-  swallow,
   type When,
 } from '../mutations/index.js';
 import { omitAt, type Position } from './elements.js';
-import { valued } from './legacy-mutations.js';
-import { wholeAnswers } from './legacy-whole.js';
 
 /** Ignores one value of a repeated parameter, for each of the names. */
 const omitValue = (position: Position, ...names: readonly string[]): Mutation =>
@@ -36,49 +30,14 @@ const omitValue = (position: Position, ...names: readonly string[]): Mutation =>
     ),
   );
 
-/** Collections by the calls that edit them, with the requirement of the outcome of a value. */
-const edited: readonly (readonly [requirement: string, name: string, property: string])[] = [
-  ['LIN-02', 'list-insert', 'integerList'],
-  ['LIN-02', 'list-insert', 'longList'],
-  ['LIN-02', 'list-insert', 'decimalList'],
-  ['LIN-02', 'list-insert', 'entityList'],
-  ['LRM-02', 'list-remove', 'integerList'],
-  ['LRM-02', 'list-remove', 'entityList'],
-  ['SIN-02', 'set-insert', 'integerSet'],
-  ['SIN-02', 'set-insert', 'entitySet'],
-  ['SRM-02', 'set-remove', 'longSet'],
-  ['SRM-02', 'set-remove', 'entitySet'],
-  ['MPU-02', 'map-put', 'integerMap'],
-  ['MPU-02', 'map-put', 'longMap'],
-  ['MPU-02', 'map-put', 'entityMap'],
-  ['MPU-02', 'map-put', 'entityKeyMap'],
-  ['MRM-02', 'map-remove', 'integerMap'],
-  ['MRM-02', 'map-remove', 'entityKeyMap'],
-];
-
 const at = (name: string, property: string, ...steps: readonly (When | Mutation)[]): Mutation =>
   on('*', call(name), given('property', property), ...steps);
 
 const elements: readonly Row[] = [
-  ...edited.flatMap(([requirement, name, property]) => [
-    mutant(requirement, `${name} refuses a value of \`${property}\``, at(name, property, refuse(400))),
-    mutant(requirement, `${name} passes over a value of \`${property}\``, at(name, property, swallow)),
-  ]),
-  mutant('LRM-02', 'the id of an instance is not a value of list-remove', at('list-remove', 'entityList', refuse(400))),
   mutant(
     'LIN-09',
     'an instance is always inserted at the top',
     at('list-insert', 'entityList', setParameter('index', '0')),
-  ),
-  mutant(
-    'LIN-02',
-    'a value that is in the list is not inserted',
-    at('list-insert', 'stringList', given('value', 'a'), swallow),
-  ),
-  mutant(
-    'SIN-02',
-    'a value that is in the set is refused',
-    at('set-insert', 'stringSet', given('value', 'c'), refuse(400)),
   ),
   mutant(
     'LIN-02',
@@ -112,33 +71,11 @@ const elements: readonly Row[] = [
   ),
 ];
 
-const projected = (projection: string): When => given('projection', projection);
-
-const nullable = [
-  'booleanProperty',
-  'integerProperty',
-  'longProperty',
-  'dateProperty',
-  'stringSet',
-  'stringMap',
-] as const;
 const fillable = ['stringList', 'integerList', 'stringSet'] as const;
 const form = header('content-type', /x-www-form-urlencoded/);
 const three = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
 
 const parameters: readonly Row[] = [
-  ...nullable.flatMap((property) => [
-    mutant(
-      'R-61-10',
-      `\`null\` is refused for \`${property}\``,
-      on('*', call('update'), valued(property, 'null'), refuse(400)),
-    ),
-    mutant(
-      'R-61-10',
-      `\`null\` leaves \`${property}\` as it was`,
-      on('*', call('update'), valued(property, 'null'), swallow),
-    ),
-  ]),
   ...(['create', 'update'] as const).flatMap((name) =>
     fillable.map((property) =>
       mutant(
@@ -200,34 +137,5 @@ function formFirst(name: string): Mutation {
   });
 }
 
-const envelopes: readonly Row[] = (
-  ['list-insert', 'list-remove', 'map-put', 'map-remove', 'set-insert', 'set-remove', 'delete', 'update'] as const
-).flatMap((name) => [
-  mutant(
-    'R-30-03',
-    `${name}: the envelope is empty`,
-    on('*', call(name), projected('envelope'), dropMember('inducedManipulation')),
-  ),
-  mutant(
-    'R-30-03',
-    `${name}: the manipulation of the envelope names no instance`,
-    on(
-      '*',
-      call(name),
-      projected('envelope'),
-      editMember('refId', () => null),
-    ),
-  ),
-  ...(name === 'delete'
-    ? []
-    : [
-        mutant(
-          'R-30-03',
-          `${name}: the manipulation of the envelope has no value`,
-          on('*', call(name), projected('envelope'), dropMember('itemsToAdd', 'itemsToRemove', 'newValue')),
-        ),
-      ]),
-]);
-
 /** 4.2 and 4.3: values of each type, whole answers, and where parameters come from. */
-export const legacyValues = tableOf('values', ...elements, ...wholeAnswers, ...parameters, ...envelopes);
+export const legacyValues = tableOf('values', ...elements, ...parameters);

@@ -1,10 +1,8 @@
 import { mutant, table } from '../mutant.js';
 import {
-  bodyText,
   call,
   dropParameter,
   editBodyText,
-  editList,
   given,
   header,
   insteadOf,
@@ -17,25 +15,13 @@ import {
 } from '../mutations/index.js';
 import { hasDefault } from './legacy-mutations.js';
 
-const { collection, entity, properties, streaming, v2 } = paths;
+const { collection, streaming, v2 } = paths;
 /** Requests of the cases: those of the suite itself ask for no white space, or for a projection. */
 const request = without('prettiness', 'projection');
 const form = header('content-type', /^application\/x-www-form-urlencoded/);
-const multipart = header('content-type', /^multipart\/form-data/);
-const several = /name="content"[\s\S]*name="content"/;
 const byDefault = (name: string, value: string) => on('GET', v2, without(name), request, setParameter(name, value));
 
 const limits = table(
-  mutant(
-    'LIM-01',
-    'a form has one file for each of its fields',
-    on(
-      'POST',
-      streaming,
-      form,
-      editList((all) => [...all, ...all]),
-    ),
-  ),
   mutant(
     'LIM-01',
     'a form ends with its first field',
@@ -46,17 +32,6 @@ const limits = table(
       editBodyText((text) => text.replace(/&[\s\S]*$/, '')),
     ),
   ),
-  mutant(
-    'LIM-01',
-    'the answer tells of one file only',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      editList((all) => all.slice(0, 1)),
-    ),
-  ),
-  mutant('LIM-01', 'several files are refused', on('POST', streaming, multipart, bodyText(several), refuse(400))),
   mutant('LIM-02', 'the default is the end', hasDefault('list-insert', 'index', '1')),
   mutant(
     'LIM-02',
@@ -68,27 +43,23 @@ const limits = table(
     'an index above the size is the end',
     on('*', call('list-insert'), insteadOf(400, setParameter('index', '1'))),
   ),
-  mutant('LIM-02', 'the size of the list is above it', on('*', call('list-insert'), given('index', '1'), refuse(400))),
   mutant('LIM-03', 'the default is 1', on('*', paths.legacy, without('depth'), setParameter('depth', '1'))),
   mutant('LIM-03', 'the default is that of v2', on('*', paths.legacy, without('depth'), setParameter('depth', '3'))),
   mutant('LIM-04', 'the default is `shallow`', byDefault('depth', 'shallow')),
   mutant('LIM-04', 'the default is 4', byDefault('depth', '4')),
   mutant('LIM-05', 'the default is 1', byDefault('entity-recurrence-depth', '1')),
   mutant('LIM-05', 'the default is -1', byDefault('entity-recurrence-depth', '-1')),
-  mutant('LIM-06', '-1 is refused', on('GET', v2, given('entity-recurrence-depth', '-1'), refuse(400))),
   mutant(
     'LIM-06',
     '-1 counts as 0',
     on('GET', v2, given('entity-recurrence-depth', '-1'), dropParameter('entity-recurrence-depth')),
   ),
-  mutant('LIM-07', '0 is refused', on('GET', collection, given('start-index', '0'), refuse(400))),
   mutant(
     'LIM-07',
     'the default is 1',
     on('GET', collection, request, given('order-by'), without('start-index'), setParameter('start-index', '1')),
   ),
   mutant('LIM-07', '0 counts as 1', on('GET', collection, given('start-index', '0'), setParameter('start-index', '1'))),
-  mutant('LIM-08', '0 is refused', on('GET', collection, given('max-results', '0'), refuse(400))),
   mutant('LIM-08', 'the default is 2', byDefault('max-results', '2')),
   mutant(
     'LIM-09',
@@ -125,14 +96,7 @@ const limits = table(
   ),
 );
 
-const versions = table(
-  mutant('VSN-01', '`/rest/fetch` is only there with a version', on('*', /^\/rest\/fetch$/, refuse(404))),
-  mutant('VSN-01', 'no collection is edited without a version', on('*', /^\/rest\/(list|set|map)-\w+$/, refuse(404))),
-  mutant('VSN-02', 'there is no `/rest/v1`', on('*', paths.v1, refuse(404))),
-  mutant('VSN-03', 'the endpoint is elsewhere', on('GET', streaming, refuse(404))),
-  mutant('VSN-04', 'entities are elsewhere', on('GET', entity, request, refuse(404))),
-  mutant('VSN-04', 'properties are elsewhere', on('GET', properties, refuse(404))),
-);
+const versions = table(mutant('VSN-02', 'there is no `/rest/v1`', on('*', paths.v1, refuse(404))));
 
 /** 8 and 9: limits, defaults and versions. */
 export const limitsAndVersions = [...limits, ...versions];

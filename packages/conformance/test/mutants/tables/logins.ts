@@ -1,6 +1,6 @@
 import { ownUser } from '../../../src/target/own-deployment.js';
 import { mutant, table } from '../mutant.js';
-import { all, call, dropParameter, on, sessionless, setParameter, swallow, without } from '../mutations/index.js';
+import { all, call, dropParameter, on, sessionless, setParameter, without } from '../mutations/index.js';
 import { hasNo } from './legacy-mutations.js';
 
 const { user, password } = ownUser;
@@ -15,11 +15,6 @@ export const logins = table(
     on('POST', call('authenticate'), without('password'), known),
   ),
   mutant('AUT-02', 'there is no POST', hasNo('POST', 'authenticate')),
-  mutant('AUT-02', 'there is no OPTIONS', hasNo('OPTIONS', 'authenticate')),
   mutant('AUT-07', '`depth` is not read', on('POST', call('authenticate'), dropParameter('depth'))),
   mutant('OUT-01', 'without `sessionId` some session ends', on('*', call('logout'), sessionless)),
-  mutant('OUT-02', 'there is no POST', hasNo('POST', 'logout')),
-  mutant('OUT-03', 'there is no GET', hasNo('GET', 'logout')),
-  mutant('OUT-04', 'there is no OPTIONS', hasNo('OPTIONS', 'logout')),
-  mutant('OUT-05', 'the session goes on', on('GET POST', call('logout'), swallow)),
 );

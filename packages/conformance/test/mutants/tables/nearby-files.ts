@@ -2,10 +2,8 @@ import { mutant, type Row } from '../mutant.js';
 import {
   also,
   asking,
-  bodyText,
   custom,
   dropHeader,
-  dropResponseHeader,
   given,
   header,
   ifStatus,
@@ -14,7 +12,6 @@ import {
   on,
   parameterOf,
   paths,
-  refuse,
   setResponseHeader,
   withJson,
   withQuery,
@@ -42,7 +39,6 @@ export const nearbyFiles: readonly Row[] = [
       }),
     ),
   ),
-  mutant('STR-DL-20', 'a part has no `Cache-Control`', on('GET', streaming, part, dropResponseHeader('cache-control'))),
   mutant(
     'STR-DL-07',
     'a part has the type of unknown content',
@@ -71,17 +67,6 @@ export const nearbyFiles: readonly Row[] = [
     }),
     { deviates: 'D-55' },
   ),
-  mutant(
-    'STR-UP-07',
-    'the quotes of a boundary belong to it',
-    on('POST', streaming, header('content-type', /boundary="/), refuse(400)),
-  ),
-  mutant(
-    'STR-UP-07',
-    'the letters of the names in a part matter',
-    on('POST', streaming, bodyText(/^content-disposition/m), refuse(400)),
-  ),
-  mutant('STR-UP-07', 'nothing may precede the parts', on('POST', streaming, bodyText(/^a\r\n--x/), refuse(400))),
   mutant(
     'RES-08',
     'each file of an upload has the checksum of the first',

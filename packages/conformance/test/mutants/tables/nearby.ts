@@ -3,27 +3,21 @@ import {
   also,
   asking,
   body,
-  bodyText,
   call,
   dropParameter,
   dropParameters,
-  dropResponseHeader,
   editBody,
   editBodyText,
   editParameter,
   given,
-  header,
-  ifFailed,
   insteadOf,
   isNode,
   jsonOf,
-  type Mutation,
   on,
   parameterOf,
   paths,
   property,
   queryOf,
-  refuse,
   setParameter,
   setResponseHeader,
   withJson,
@@ -31,9 +25,8 @@ import {
 } from '../mutations/index.js';
 import { nearbyFiles } from './nearby-files.js';
 
-const { collection, entities, entity, every, legacy, properties } = paths;
+const { collection, entities, entity, every, properties } = paths;
 const model = 'com.vendor.conformance.model';
-const origin = header('origin');
 
 /** Reads what the last segment of a path names in another way. */
 const namedAs = (change: (segment: string) => string) =>
@@ -66,20 +59,6 @@ const sessions: readonly Row[] = [
     }),
     { deviates: 'D-48' },
   ),
-  ...(
-    [
-      ['an error', every, (step) => ifFailed(step)],
-      ['a legacy call', legacy, (step) => step],
-      ['GET of entities', collection, (step) => step],
-    ] as const satisfies readonly (readonly [string, RegExp, (step: Mutation) => Mutation])[]
-  ).flatMap(([what, path, where]) => [
-    mutant(
-      'R-10-01',
-      `${what} allows no other origin`,
-      on('GET', path, origin, where(dropResponseHeader('access-control-allow-origin'))),
-    ),
-    mutant('R-10-02', `${what} has no \`Vary\``, on('GET', path, origin, where(dropResponseHeader('vary')))),
-  ]),
   mutant('R-5-04', '`HEAD` says that the entity is empty', on('HEAD', every, setResponseHeader('content-length', '0'))),
 ];
 
@@ -196,7 +175,6 @@ const writes: readonly Row[] = [
       editBodyText((text) => text.replace(/a{65535}[^"]*/, 'a'.repeat(65_535))),
     ),
   ),
-  mutant('ENT-POST-01', 'there is no leap day', on('POST', collection, bodyText(/-02-29/), refuse(400))),
   mutant(
     'R-20-05',
     'the minutes of an offset are not read',

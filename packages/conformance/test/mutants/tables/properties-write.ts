@@ -1,7 +1,6 @@
 import { mutant, table } from '../mutant.js';
 import type { Mutation } from '../mutant-server.js';
 import {
-  answer,
   body,
   custom,
   dropHeader,
@@ -24,7 +23,7 @@ import {
   type WireRequest,
   without,
 } from '../mutations/index.js';
-import { ignores, projections, refuses } from './properties-read.js';
+import { ignores } from './properties-read.js';
 
 const path = paths.properties;
 const list = property('stringList');
@@ -88,13 +87,11 @@ const lists = table(
     ),
   ),
   mutant('PRP-POST-L4', 'several are added', post(list, listBody, removing, dropParameter('remove'))),
-  mutant('PRP-POST-L4', 'several are ignored', post(list, listBody, removing, answer(200, true))),
   mutant('PRP-POST-L5', 'positions are not read', post(list, mapBody, adding, asList)),
   mutant('PRP-POST-L5', 'what is at the position is replaced', post(list, mapBody, adding, replacing())),
   mutant('PRP-POST-L5b', 'what is beyond the end is ignored', post(list, mapBody, isBeyond, swallow), {
     deviates: 'D-37',
   }),
-  mutant('PRP-POST-L5b', 'what is beyond the end fails', post(list, mapBody, isBeyond, refuse(500))),
 );
 
 /** Also removes the element after each position. */
@@ -135,7 +132,6 @@ const sets = table(
 );
 
 const maps = table(
-  mutant('PRP-POST-M1', 'a single value is ignored', post(map, single, adding, answer(200, true))),
   mutant('PRP-POST-M2', 'a single value removes its key', post(map, single, removing, asKeys)),
   mutant('PRP-POST-M3', 'a list of values becomes entries', post(map, listBody, adding, asKeys)),
   mutant('PRP-POST-M4', 'a list of values removes its keys', post(map, listBody, removing, asKeys)),
@@ -176,15 +172,6 @@ const edits = table(
     'without `remove` values are removed',
     post(set, without('remove'), setParameter('remove', 'true')),
   ),
-  ...projections('POST', 'PRP-POST-03', 'PRP-POST-04'),
-  ...refuses('POST', {
-    'PRP-POST-05': 'write-empty-properties',
-    'PRP-POST-06': 'prettiness',
-    'PRP-POST-07': 'stabilize-order',
-    'PRP-POST-08': 'depth',
-    'PRP-POST-09': 'entity-recurrence-depth',
-    'PRP-POST-10': 'type-explicitness',
-  }),
   ...ignores('POST', { 'PRP-POST-06': 'prettiness', 'PRP-POST-09': 'entity-recurrence-depth' }),
 );
 
@@ -192,17 +179,12 @@ const bare = body((json) => !isNode(json));
 const setters = 'PUT PATCH';
 
 const set_ = table(
-  mutant('PRP-PUT-01', 'the answer is right, and the value stays', on('PUT', path, swallow)),
   mutant('PRP-PUT-01', 'the property is cleared', on('PUT', path, effectOf(setMethod('DELETE')))),
-  mutant('PRP-PUT-02', 'PATCH is refused', on('PATCH', path, refuse(405))),
-  mutant('PRP-PUT-02', 'PATCH does nothing', on('PATCH', path, swallow)),
   mutant('PRP-PUT-03', 'the elements are added', on(setters, list, setMethod('POST'))),
   mutant('PRP-PUT-04', 'the elements are added', on(setters, set, setMethod('POST'))),
   mutant('PRP-PUT-05', 'the entries are added', on(setters, map, setMethod('POST'))),
   mutant('PRP-PUT-06', 'what it has already is refused', on(setters, path, again(refuse(409)))),
   mutant('PRP-PUT-06', 'what it has already is cleared', on(setters, path, again(effectOf(setMethod('DELETE'))))),
-  ...projections(setters, 'PRP-PUT-07', 'PRP-PUT-08'),
-  mutant('PRP-PUT-09', 'a value without its type is refused', on(setters, path, bare, refuse(400))),
   mutant(
     'PRP-PUT-09',
     'a value without its type counts as text',
@@ -213,14 +195,6 @@ const set_ = table(
       editBody((json) => (typeof json === 'number' ? String(json) : json)),
     ),
   ),
-  ...refuses(setters, {
-    'PRP-PUT-10': 'write-empty-properties',
-    'PRP-PUT-11': 'prettiness',
-    'PRP-PUT-12': 'stabilize-order',
-    'PRP-PUT-13': 'depth',
-    'PRP-PUT-14': 'entity-recurrence-depth',
-    'PRP-PUT-15': 'type-explicitness',
-  }),
   ...ignores(setters, { 'PRP-PUT-11': 'prettiness', 'PRP-PUT-14': 'entity-recurrence-depth' }),
 );
 

@@ -1,7 +1,6 @@
 import { mutant, table } from '../mutant.js';
 import {
   bodyText,
-  dropResponseHeader,
   editBodyText,
   editMember,
   editText,
@@ -24,11 +23,6 @@ const reading = (name: string, from: RegExp, to: string) =>
 /** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
 export const resolutionsOfFiles = table(
   mutant(
-    'R-50-04',
-    '416 does not say the length',
-    on('GET', streaming, header('range'), dropResponseHeader('content-range')),
-  ),
-  mutant(
     'R-51-09',
     'the path of a source begins with the day',
     on(
@@ -44,7 +38,6 @@ export const resolutionsOfFiles = table(
     on('GET', streaming, given('noCache', /^(|1)$/), refuse(400)),
   ),
   mutant('R-63-02', 'any text of `download` but false is true', reading('download', /^(1|no-such-value)$/, 'true')),
-  mutant('R-63-03', 'an empty `remove` is refused', on('POST', properties, given('remove', ''), refuse(400))),
   mutant(
     'R-63-03',
     'an empty `remove` removes',

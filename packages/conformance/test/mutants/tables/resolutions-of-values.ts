@@ -16,12 +16,10 @@ import {
   isNode,
   on,
   paths,
-  property,
   refuse,
   setParameter,
   setResponseHeader,
   without,
-  withoutHeader,
 } from '../mutations/index.js';
 
 const { collection, entity, properties } = paths;
@@ -65,7 +63,6 @@ const reversedList = (json: unknown): unknown => (Array.isArray(json) ? json.toR
 const unwrapped = editTyped('float', ({ value }) => value);
 
 const floats = table(
-  mutant('R-65-01', 'a float at top level is a bare number', on('GET', property('floatProperty'), unwrapped)),
   mutant('R-65-02', 'a float in an object property is a bare number', on('GET', entity, unwrapped), {
     deviates: 'D-36',
   }),
@@ -87,7 +84,6 @@ const floats = table(
 /** The objects of a list, and the references of owners, are cut as entities beyond the depth are. */
 const cut = editMember('compoundManipulationList', () => null);
 const cutOwners = editMember('owner', () => null);
-const v2Envelope = on('PATCH', entity, given('projection', 'envelope'), given('depth', '0'), cut);
 
 const manipulations = table(
   mutant(
@@ -100,12 +96,6 @@ const manipulations = table(
     'at depth 2 the payload has no owners',
     on('*', call('update'), given('projection', 'payload'), given('depth', '2'), cutOwners),
   ),
-  mutant(
-    'R-66-02',
-    'an envelope is cut where no depth is asked for',
-    on('*', call('update'), given('projection', 'envelope'), without('depth'), cut),
-  ),
-  mutant('R-66-03', 'a v2 envelope is cut at depth 0', v2Envelope),
 );
 
 const numbers = table(
@@ -205,7 +195,6 @@ const others = table(
     'an answer in XML is always application/xml',
     on('*', paths.legacy, given('codec', /xml/), setResponseHeader('content-type', 'application/xml')),
   ),
-  mutant('R-67-01', '`text/xml` is not a codec', on('*', paths.legacy, given('codec', 'text/xml'), refuse(400))),
   mutant(
     'R-67-02',
     'an answer in XML is always application/xml',
@@ -216,17 +205,6 @@ const others = table(
     '`gm/xml` is unknown to Accept',
     on('GET', collection, header('accept', 'gm/xml'), dropHeader('accept')),
   ),
-  mutant(
-    'R-67-03',
-    'a body of text/plain is refused',
-    on('POST', call('update'), header('content-type', /^text\/plain/), refuse(406)),
-  ),
-  mutant(
-    'R-67-03',
-    'a body without a type is refused',
-    on('POST', call('update'), withoutHeader('content-type'), bodyText(/./), refuse(406)),
-  ),
-  mutant('R-67-04', '`gm/json` is not a codec', on('*', paths.legacy, given('codec', 'gm/json'), refuse(400))),
   mutant(
     'R-67-04',
     'an answer in `gm/json` is named so',
@@ -251,11 +229,6 @@ const others = table(
     'R-73-02',
     'DELETE with `null` deletes nothing',
     on('DELETE', collection, given('where.stringProperty', 'null'), setParameter('where.stringProperty', 'nullx')),
-  ),
-  mutant(
-    'R-72-01',
-    'an action refuses to make an entity without its mandatory properties',
-    on('GET POST', call('action'), given('name', 'conformance-mandatory-instantiation'), refuse(400)),
   ),
   mutant(
     'R-72-01',

@@ -1,7 +1,7 @@
 import { mutant, table } from '../mutant.js';
-import { bodyText, editBodyText, editText, header, on, paths, refuse } from '../mutations/index.js';
+import { editBodyText, header, on, paths } from '../mutations/index.js';
 
-const { entity, properties } = paths;
+const { entity } = paths;
 const xml = header('content-type', /xml/);
 
 /** text, line ends and declarations in XML. */
@@ -16,7 +16,6 @@ export const resolutionsOfXml = table(
       editBodyText((text) => text.replace(/>stray</, '><')),
     ),
   ),
-  mutant('R-69-02', 'white space between elements is refused', on('PUT', entity, xml, bodyText(/>\s+</), refuse(400))),
   mutant(
     'R-69-03',
     'carriage returns stay',
@@ -35,16 +34,6 @@ export const resolutionsOfXml = table(
       entity,
       xml,
       editBodyText((text) => text.replaceAll(/&#(13|xD);/g, '\n')),
-    ),
-  ),
-  mutant(
-    'R-69-04',
-    'carriage returns are written as they are',
-    on(
-      'GET',
-      properties,
-      header('accept', /xml/),
-      editText((text) => text.replaceAll('&#13;', '\r')),
     ),
   ),
   mutant(

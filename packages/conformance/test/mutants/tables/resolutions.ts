@@ -9,15 +9,12 @@ import {
   editPath,
   effectOf,
   given,
-  ifFailed,
-  ifStatus,
   insteadOf,
   listBody,
   on,
   paths,
   setHeader,
   setParameter,
-  status,
   without,
 } from '../mutations/index.js';
 import { editNested, ofList } from './entities-shared.js';
@@ -28,13 +25,11 @@ const { collection, entity, properties, streaming } = paths;
 const withoutLast = (json: unknown) => (Array.isArray(json) ? json.slice(0, -1) : json);
 
 const refused = table(
-  mutant('R-6-01', 'an unknown access is forbidden', on('*', unknownAccess, ifStatus(404, status(403)))),
   mutant(
     'R-6-01',
     'an unknown access is the default one',
     on('*', unknownAccess, editPath(/access\.[^/]+/, own.access)),
   ),
-  mutant('R-7-01', 'an exception is reported with status 200', on('*', paths.legacy, ifFailed(status(200)))),
   mutant(
     'R-7-01',
     'an index above the size fails, and inserts',
@@ -104,16 +99,6 @@ function cut(text: string): string {
 
 const others = table(
   mutant(
-    'R-29-01',
-    'the default is `envelope`',
-    on('GET', collection, without('projection', 'prettiness'), setParameter('projection', 'envelope')),
-  ),
-  mutant(
-    'R-29-01',
-    'the default is `firstResult`',
-    on('GET', collection, without('projection', 'prettiness'), setParameter('projection', 'firstResult')),
-  ),
-  mutant(
     'R-41-01',
     'several are deleted without the flag',
     on('DELETE', collection, without('allow-multiple-delete'), setParameter('allow-multiple-delete', 'true')),
@@ -122,11 +107,6 @@ const others = table(
     'R-41-01',
     'it fails without the flag, and several are deleted',
     on('DELETE', collection, without('allow-multiple-delete'), effectOf(setParameter('allow-multiple-delete', 'true'))),
-  ),
-  mutant(
-    'R-41-01',
-    'without the flag it says that it has deleted',
-    on('DELETE', collection, without('allow-multiple-delete'), ifStatus(412, status(200))),
   ),
 );
 

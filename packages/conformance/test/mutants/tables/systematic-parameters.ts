@@ -15,7 +15,7 @@ import {
   type When,
   without,
 } from '../mutations/index.js';
-import { hasDefault, needsNot, own } from './legacy-mutations.js';
+import { hasDefault, own } from './legacy-mutations.js';
 
 /** Calls by the parameters that they need, with the requirement that says so. */
 const needed: readonly (readonly [name: string, requirement: string, parameters: readonly string[]])[] = [
@@ -37,9 +37,6 @@ const needed: readonly (readonly [name: string, requirement: string, parameters:
 ];
 
 const required: readonly Row[] = [
-  ...needed.flatMap(([name, requirement, parameters]) =>
-    parameters.map((parameter) => mutant(requirement, `${name} needs no \`${parameter}\``, needsNot(name, parameter))),
-  ),
   ...needed.flatMap(([name]) => {
     const [access, session] =
       { action: ['ACT-05', 'ACT-04'], eval: ['EVA-06', 'EVA-05'] }[name] ?? (['CRU-02', 'CRU-01'] as const);
@@ -157,7 +154,6 @@ const several: readonly Row[] = chosen.flatMap(([which, change]) => [
   mutant('ASM-13', `${which} of several properties of an entity is not changed`, members(change, true)),
   mutant('FET-02', `${which} of several instances is left out`, lists('fetch', change)),
   mutant('FET-03', `${which} of several instances is left out of the envelope`, inside('fetch', 'entities', change)),
-  mutant('PRF-02', `${which} of several elements is left out`, lists('property-fetch', change)),
   mutant('ACT-09', `${which} of several instances is left out by an action`, lists('action', change)),
   mutant(
     'ACT-16',

@@ -4,8 +4,6 @@ import {
   answer,
   anySession,
   editBodyText,
-  editJson,
-  editList,
   given,
   header,
   on,
@@ -13,8 +11,6 @@ import {
   sessionless,
   setParameter,
   setResponseHeader,
-  swallow,
-  twice,
   type When,
   without,
   withoutHeader,
@@ -92,26 +88,11 @@ const always = (): readonly Row[] => [
     '`ETag` is the same for every resource',
     on('GET', path, unconditional(), setResponseHeader('etag', '0')),
   ),
-  mutant(
-    'STR-DL-01',
-    'the bytes are always those of the first resource that was asked for',
-    on('GET', path, unconditional(), { apply: first }),
-  ),
 ];
 
 function unconditional(): When {
   return withoutHeader('if-none-match');
 }
-
-/** Answers the body of the first answer to all who ask. */
-const first: Mutation['apply'] = async (request, next, { memory }) => {
-  const response = await next(request);
-  if (response.status !== 200) return response;
-  const known = memory.get('first bytes');
-  if (known instanceof Buffer) return { ...response, body: known };
-  memory.set('first bytes', response.body);
-  return response;
-};
 
 /** Each call without what it needs. */
 const required: readonly Row[] = (['GET', 'POST', 'DELETE'] as const).flatMap((method) => [
@@ -127,23 +108,13 @@ const required: readonly Row[] = (['GET', 'POST', 'DELETE'] as const).flatMap((m
 /** Each way to upload, and what of it can be done wrong. */
 const uploads: readonly Row[] = (
   [
-    ['multipart', multipart, ['STR-UP-09', 'STR-UP-10', 'STR-UP-12']],
-    ['form', form, ['STR-UP-06', 'STR-UP-10', 'STR-UP-12']],
-    ['raw', raw, ['R-52-01', 'R-52-01', 'R-52-01']],
+    ['multipart', multipart, 'STR-UP-12'],
+    ['form', form, 'STR-UP-12'],
+    ['raw', raw, 'R-52-01'],
   ] as const
-).flatMap(([kind, when, [effect, shape, cache]]) => {
+).flatMap(([kind, when, cache]) => {
   const upload = (...mutations: readonly Mutation[]): Mutation => on('POST', path, when, ...mutations);
   return [
-    mutant(effect, `a ${kind} upload creates two Resources`, upload(twice)),
-    mutant(effect, `a ${kind} upload creates nothing`, upload(swallow)),
-    mutant(shape, `a ${kind} upload answers the Resource itself`, upload(editJson((json) => [json].flat()[0]))),
-    mutant(shape, `a ${kind} upload answers a list in a list`, upload(editJson((json) => [json]))),
-    mutant(
-      shape,
-      `a ${kind} upload answers each Resource twice`,
-      upload(editList((list) => list.flatMap((each) => [each, each]))),
-    ),
-    mutant(shape, `a ${kind} upload answers an object around the list`, upload(editJson((value) => ({ value })))),
     mutant(
       cache,
       `the answer to a ${kind} upload may be stored`,
@@ -177,29 +148,6 @@ const several: readonly Row[] = (
   ),
 );
 
-const order: readonly Row[] = [
-  mutant(
-    'STR-UP-14',
-    'the Resources of several files come in the opposite order',
-    on(
-      'POST',
-      path,
-      multipart,
-      editList((list) => list.toReversed()),
-    ),
-  ),
-  mutant(
-    'STR-UP-10',
-    'the answer leaves out the last of several',
-    on(
-      'POST',
-      path,
-      multipart,
-      editList((list) => (list.length > 1 ? list.slice(0, -1) : list)),
-    ),
-  ),
-];
-
 /** Changes the parts of a multipart body that has several. */
 function partsOf(change: (parts: readonly string[]) => readonly string[]) {
   return (text: string): string => {
@@ -212,7 +160,6 @@ function partsOf(change: (parts: readonly string[]) => readonly string[]) {
 const deletes: readonly Row[] = [
   mutant('STR-DE-02', 'every resource loses its bytes', on('DELETE', path, { apply: all })),
   mutant('STR-DE-01', 'without `resourceId` all is well', on('DELETE', path, without('resourceId'), answer(200, ''))),
-  mutant('STR-DE-03', 'the response reports success, and nothing is done', on('DELETE', path, swallow)),
 ];
 
 /** Deletes the bytes of every resource that was ever downloaded or uploaded. */
@@ -242,7 +189,6 @@ export const systematicStreaming = tableOf(
   ...required,
   ...uploads,
   ...several,
-  ...order,
   ...resourceFields,
   ...deletes,
 );

@@ -22,7 +22,6 @@ import {
 
 const { collection, entity } = paths;
 const last = '9223372036854775807';
-const manipulation = call('assembly-manipulate');
 
 /** Generates the id some steps after the one that the service would generate. */
 const idLater = (steps: number): Mutation =>
@@ -60,16 +59,6 @@ const ids = tableOf(
     on('POST', collection, given('projection', 'idInfo'), not(ofType('SpecialItem')), idLater(-1)),
   ),
   mutant('R-75-03', 'after the last id nothing can be created', failsAfter(ofType('.Item'))),
-  mutant(
-    'R-75-04',
-    'an entity without an id before one with an id is refused',
-    on('*', manipulation, given('body', /"assembly":\[\{"_type"[^{]*\},\{"_id"/), refuse(400)),
-  ),
-  mutant(
-    'R-75-04',
-    'an entity without an id after one with an id is refused',
-    on('*', manipulation, given('body', /"assembly":\[\{"_id"[^[]*\},\{"_type"/), refuse(400)),
-  ),
   mutant('R-75-05', 'after the last id of another type nothing can be created', failsAfter(ofType('Strict'))),
 );
 
@@ -108,8 +97,6 @@ const builtIn = 'com.vendor.model.resource.Resource';
 
 const names = tableOf(
   'types-and-ids',
-  mutant('R-77-01', 'an id of an ambiguous name is refused', on('GET', /\/Resource\/[^/]+$/, refuse(400))),
-  mutant('R-77-01', 'a query of an ambiguous name is refused', on('GET', /\/Resource$/, refuse(400))),
   mutant('R-77-01', 'a query means the built-in type', on('GET', /\/Resource$/, editPath('/Resource', `/${builtIn}`))),
   mutant(
     'R-77-01',
@@ -132,9 +119,6 @@ const mandatory = tableOf(
       `${name} need not be named`,
       on('*', strictly, ofType('Strict'), without(`*${name}`), insteadOf(400, setParameter(`*${name}`, '1'))),
     ),
-  ),
-  ...(['strictInteger', 'strictBoolean'] as const).map((name) =>
-    mutant('R-76-02', `${name} must be named`, on('*', strictly, ofType('.Item'), without(`*${name}`), refuse(400))),
   ),
 );
 

@@ -161,6 +161,7 @@ const elementsOf = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value;
   return isNode(value) && Array.isArray(value['value']) ? value['value'] : [];
 };
+
 const merged = (kind: Kind): Mutation =>
   inView((json, held) => {
     if (!isNode(json) || !isNode(held)) return json;

@@ -107,6 +107,7 @@ const unasked: { readonly [option: string]: { readonly requirement: string; read
   'entity-recurrence-depth': { requirement: 'OPT-REC-01', values: ['1', '-1'] },
   'type-explicitness': { requirement: 'OPT-TYP-01', values: ['always', 'polymorphic', 'never'] },
 };
+
 const optionDefaults: readonly Row[] = methods.flatMap((method) =>
   Object.entries(unasked).flatMap(([option, { requirement, values }]) =>
     (method === 'PUT' ? values : values.slice(-1)).map((value) =>

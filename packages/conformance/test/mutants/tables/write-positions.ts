@@ -51,13 +51,16 @@ const removeFirst = (held: unknown[], value: unknown): void => {
   const index = held.indexOf(value);
   if (index >= 0) held.splice(index, 1);
 };
+
 const removeLast = (held: unknown[], value: unknown): void => {
   const index = held.lastIndexOf(value);
   if (index >= 0) held.splice(index, 1);
 };
+
 const removeAll = (held: unknown[], value: unknown): void => {
   for (let index = held.length - 1; index >= 0; index -= 1) if (held[index] === value) held.splice(index, 1);
 };
+
 const removeAt = (held: unknown[], position: number, value: unknown): void => {
   if (held[position] === value) held.splice(position, 1);
   else removeFirst(held, value);

@@ -11,12 +11,11 @@ import {
   not,
   on,
   property,
-  twice,
   type When,
 } from '../mutations/index.js';
 import { omitAt, type positions, repeatAt, replaceAt, withAnyElements } from './elements.js';
 import { writePositions } from './write-positions.js';
-import { isObject, isText, needsOf, ofKind, ownerOf, writePropertyAnswers } from './write-property-answers.js';
+import { needsOf, ofKind, ownerOf, writePropertyAnswers } from './write-property-answers.js';
 
 const removing = given('remove', 'true');
 const ids = {
@@ -194,18 +193,6 @@ function insteadOfRefusal(refused: number): readonly Mutation[] {
 }
 
 const again: readonly Row[] = [
-  mutant('PRP-POST-L1', 'a value is added twice', on('POST', property('stringList'), { when: isText }, twice)),
-  mutant('PRP-POST-L3', 'several values are added twice', on('POST', ofKind('list'), listBody, twice)),
-  mutant(
-    'PRP-POST-L5',
-    'what is inserted at positions is inserted twice',
-    on('POST', ofKind('list'), { when: isObject }, not(removing), twice),
-  ),
-  mutant(
-    'PRP-POST-L6',
-    'what is removed at positions is removed twice',
-    on('POST', ofKind('list'), { when: isObject }, removing, twice),
-  ),
   mutant('PRP-PUT-03', 'PUT on a list adds the body to it once more', on('PUT PATCH', ofKind('list'), twiceAs('POST'))),
 ];
 

@@ -1,10 +1,8 @@
 import { mutant, type Row } from '../mutant.js';
 import {
   also,
-  answerOf,
   dropHeader,
   editBody,
-  editJson,
   effectOf,
   given,
   header,
@@ -17,7 +15,6 @@ import {
   property,
   setHeader,
   setParameter,
-  swallow,
   type When,
   type WireRequest,
   without,
@@ -26,7 +23,6 @@ import {
 import type { Kind } from './elements.js';
 
 const path = paths.properties;
-const removing = given('remove', 'true');
 /** The properties of the suite's own type that are collections. */
 export const needsOf = {
   list: ['stringList', 'integerList', 'longList', 'decimalList', 'dateList', 'enumList', 'entityList'],
@@ -53,7 +49,8 @@ const sent: readonly {
 export function isText(request: WireRequest): boolean {
   return typeof jsonOf(request) === 'string';
 }
-export function isObject(request: WireRequest): boolean {
+
+function isObject(request: WireRequest): boolean {
   return isNode(jsonOf(request));
 }
 
@@ -102,7 +99,6 @@ const defaults: readonly Row[] = sent.flatMap(({ what, to, isSent, removable }) 
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const effects = { POST: 'PRP-POST-L3', PUT: 'PRP-PUT-01', PATCH: 'PRP-PUT-02', DELETE: 'PRP-DEL-01' } as const;
-const successes = { POST: 'PRP-POST-04', PUT: 'PRP-PUT-08', PATCH: 'PRP-PUT-08', DELETE: 'PRP-DEL-03' } as const;
 
 /** The path of the entity that has the property, and the property. */
 export const ownerOf = (request: WireRequest): readonly [string, string] => {
@@ -130,72 +126,11 @@ const siblings: readonly Row[] = methods.flatMap((method) =>
   ),
 );
 
-/** What is answered without a projection and with `success`, by the method and the property. */
-const answers: readonly Row[] = methods.flatMap((method) => {
-  const to = [
-    { what: 'a list', at: ofKind('list') },
-    { what: 'a set', at: ofKind('set') },
-    { what: 'a map', at: ofKind('map') },
-    ...(method === 'POST'
-      ? []
-      : [
-          { what: 'a text', at: property('stringProperty') },
-          { what: 'a number', at: property('integerProperty', 'longProperty', 'doubleProperty') },
-          { what: 'a constant', at: property('enumProperty') },
-          { what: 'an entity', at: property('entityProperty') },
-        ]),
-  ];
-  const wrong = { 'a list': [true], 'a text': 'true' };
-  return [
-    ...to.map(({ what, at }) =>
-      mutant(
-        successes[method],
-        `${method} on ${what} answers the envelope without a projection`,
-        on(method, at, without('projection'), answerOf(setParameter('projection', 'envelope'))),
-      ),
-    ),
-    ...(method === 'POST'
-      ? [
-          mutant(
-            successes.POST,
-            'a removal answers the envelope without a projection',
-            on('POST', path, removing, without('projection'), answerOf(setParameter('projection', 'envelope'))),
-          ),
-        ]
-      : []),
-    ...Object.entries(wrong).flatMap(([shape, value]) =>
-      [without('projection'), given('projection', 'success')].map((request, index) =>
-        mutant(
-          successes[method],
-          `${index === 0 ? 'without a projection' : '`success`'}, ${method} answers ${shape}`,
-          on(
-            method,
-            path,
-            request,
-            editJson((json) => (json === true ? value : json)),
-          ),
-        ),
-      ),
-    ),
-    mutant(
-      { POST: 'PRP-POST-03', PUT: 'PRP-PUT-07', PATCH: 'PRP-PUT-07', DELETE: 'PRP-DEL-02' }[method],
-      `\`envelope\` of ${method} is a list of one`,
-      on(
-        method,
-        path,
-        given('projection', 'envelope'),
-        editJson((json) => [json]),
-      ),
-    ),
-  ];
-});
-
 const singles: readonly Row[] = (['PUT', 'PATCH'] as const).flatMap((method) =>
   (['enumProperty', 'entityProperty'] as const).flatMap((name) => [
-    mutant(effects[method], `${method} does not set \`${name}\``, on(method, property(name), swallow)),
     mutant(effects[method], `${method} clears \`${name}\``, on(method, property(name), effectOf(editBody(() => null)))),
   ]),
 );
 
-/** 4.9: `remove` in each of its forms, the answer without a projection, and further changes. */
-export const writePropertyAnswers: readonly Row[] = [...defaults, ...siblings, ...answers, ...singles];
+/** 4.9: `remove` in each of its forms, and further changes. */
+export const writePropertyAnswers: readonly Row[] = [...defaults, ...siblings, ...singles];

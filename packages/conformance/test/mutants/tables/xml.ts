@@ -50,11 +50,6 @@ const inAscii = (text: string): string => text.replace(/[^\0-\x7f]+/g, '?');
 
 const characters: readonly Row[] = [
   mutant('R-60-10', 'characters beyond ASCII are lost when XML is read', read(inAscii)),
-  mutant(
-    'R-60-03',
-    'characters beyond ASCII are lost when XML is written',
-    on('GET', paths.properties, header('accept', /xml/), editText(inAscii)),
-  ),
 ];
 
 /** each of three elements of a collection in XML, and texts that are not ASCII. */

@@ -1,3 +1,0 @@
-import { proves } from '../proving.js';
-
-proves('legacy-systematically');
