@@ -30,6 +30,10 @@ export const setResponseHeader = (name: string, change: string | ((value: string
     return { ...response, headers: withField(response.headers, name, value) };
   });
 
+/** Replaces a part of a header field of the response. */
+export const replaceInHeader = (name: string, from: string | RegExp, to: string): Mutation =>
+  setResponseHeader(name, (value) => value.replace(from, to));
+
 export const emptyBody: Mutation = answering((response) => withText(response, ''));
 
 /** Changes the text of the response. If the text stays the same, so do the bytes, which may not be a text. */
@@ -39,6 +43,10 @@ export const editText = (change: (text: string, request: WireRequest) => string)
     const changed = change(text, request);
     return changed === text ? response : withText(response, changed);
   });
+
+/** Replaces a part of the text of the response. */
+export const replaceInText = (from: string | RegExp, to: string): Mutation =>
+  editText((text) => text.replace(from, to));
 
 /** Changes the JSON of the response. Responses that are not JSON stay the same. `undefined` empties the body. */
 export const editJson = (change: (json: unknown, request: WireRequest) => unknown): Mutation =>

@@ -73,3 +73,7 @@ export const asWith = (method: string, json: unknown): Mutation =>
 /** Changes the bytes of the request. One character stands for one byte. */
 export const editBodyText = (change: (text: string) => string): Mutation =>
   asking((request) => withText(request, Buffer.from(change(request.body.toString('latin1')), 'latin1')));
+
+/** Replaces a part of the bytes of the request. */
+export const replaceInBody = (from: string | RegExp, to: string): Mutation =>
+  editBodyText((text) => text.replace(from, to));

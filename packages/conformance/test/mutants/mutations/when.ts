@@ -49,6 +49,16 @@ export function on(methods: string, path: RegExp, ...steps: readonly (When | Mut
   };
 }
 
+/**
+ * Selects requests as {@link on} does, and returns a function that mutates them.
+ *
+ * @example requests('PATCH', paths.entity)(editBody((json) => [json]))
+ */
+export const requests =
+  (methods: string, path: RegExp, ...steps: readonly (When | Mutation)[]) =>
+  (...mutations: readonly Mutation[]): Mutation =>
+    on(methods, path, ...steps, ...mutations);
+
 /** Combines several mutations. The first is the outermost. */
 export function all(...mutations: readonly Mutation[]): Mutation {
   return { apply: (request, next, context) => chained(mutations, next, context)(request) };

@@ -11,6 +11,7 @@ import {
   isNode,
   on,
   paths,
+  requests,
   setResponseHeader,
   without,
 } from '../mutations/index.js';
@@ -53,14 +54,5 @@ export const absentAnswers = tableOf(
     ),
   ),
   mutant('OPT-STO-02', 'the answer has no body', on('GET', collection, given('stabilize-order', 'false'), emptyBody)),
-  mutant(
-    'R-51-11',
-    'the content is lost',
-    on(
-      'POST',
-      streaming,
-      without('fileName'),
-      editBodyText(() => ''),
-    ),
-  ),
+  mutant('R-51-11', 'the content is lost', requests('POST', streaming, without('fileName'))(editBodyText(() => ''))),
 );

@@ -13,6 +13,8 @@ import {
   on,
   paths,
   refuse,
+  replaceInBody,
+  requests,
   without,
 } from '../mutations/index.js';
 
@@ -62,12 +64,7 @@ const inParameters = (requirement: string, method: string, path: RegExp, name: s
     mutant(
       requirement,
       breaks,
-      on(
-        method,
-        path,
-        without('prettiness'),
-        editParameter(name, (text) => change(text) ?? 'null'),
-      ),
+      requests(method, path, without('prettiness'))(editParameter(name, (text) => change(text) ?? 'null')),
     ),
   );
 
@@ -79,17 +76,11 @@ const values: readonly (readonly [breaks: string, mutation: readonly (Mutation |
   ['the greatest long is refused', [bodyText(/9223372036854775807/), refuse(400)]],
   ['the greatest double is refused', [bodyText(/(?<!-)1\.7976931348623157e\+?308/), refuse(400)]],
   ['the least double is refused', [bodyText(/-1\.7976931348623157e\+?308/), refuse(400)]],
-  ['a small double becomes 0', [editBodyText((text) => text.replace(/2\.2250738585072014e-308/, '0'))]],
-  ['a decimal is cut after ten digits', [editBodyText((text) => text.replace(/(\.\d{10})\d{10}/, '$1'))]],
-  [
-    'a date before 1970 becomes 1970',
-    [editBodyText((text) => text.replace(/"19[0-6]\d-[^"]*"/, '"1970-01-01T00:00:00.000+0000"'))],
-  ],
+  ['a small double becomes 0', [replaceInBody(/2\.2250738585072014e-308/, '0')]],
+  ['a decimal is cut after ten digits', [replaceInBody(/(\.\d{10})\d{10}/, '$1')]],
+  ['a date before 1970 becomes 1970', [replaceInBody(/"19[0-6]\d-[^"]*"/, '"1970-01-01T00:00:00.000+0000"')]],
   ['a date before 1902 is refused', [bodyText(/"1900-/), refuse(400)]],
-  [
-    'a date after 2038 becomes 2038',
-    [editBodyText((text) => text.replace(/"9999-[^"]*"/, '"2038-01-19T03:14:07.000+0000"'))],
-  ],
+  ['a date after 2038 becomes 2038', [replaceInBody(/"9999-[^"]*"/, '"2038-01-19T03:14:07.000+0000"')]],
 ];
 
 const ofValues = (requirement: string, method: string, path: RegExp): readonly Row[] =>
@@ -148,15 +139,7 @@ export const boundaryValues = tableOf(
     'the greatest float is refused',
     on('PUT', properties, bodyText(/^3\.4028\d+e\+?38$/), refuse(400)),
   ),
-  mutant(
-    'PRP-PUT-01',
-    'a small float becomes 0',
-    on(
-      'PUT',
-      properties,
-      editBodyText((text) => text.replace(/^1\.17549\d+e-38$/, '0')),
-    ),
-  ),
+  mutant('PRP-PUT-01', 'a small float becomes 0', on('PUT', properties, replaceInBody(/^1\.17549\d+e-38$/, '0'))),
   condition('ENT-QRY-05', 'the greatest integer is read as another', 'integerProperty', (text) =>
     text.replace('2147483647', '2147483646'),
   ),
@@ -189,22 +172,12 @@ export const boundaryValues = tableOf(
   mutant(
     'ENT-POST-01',
     'empty elements are dropped',
-    on(
-      'POST',
-      collection,
-      without('projection'),
-      editLists((list) => list.filter((each) => each !== '')),
-    ),
+    requests('POST', collection, without('projection'))(editLists((list) => list.filter((each) => each !== ''))),
   ),
   mutant(
     'ENT-POST-01',
     'zeros of a list are dropped',
-    on(
-      'POST',
-      collection,
-      without('projection'),
-      editLists((list) => list.filter((each) => each !== 0)),
-    ),
+    requests('POST', collection, without('projection'))(editLists((list) => list.filter((each) => each !== 0))),
   ),
   ...(
     [
@@ -222,21 +195,12 @@ export const boundaryValues = tableOf(
   mutant(
     'STR-UP-08',
     'every part is a file if one is',
-    on(
-      'POST',
-      streaming,
-      bodyText(/name="content"/),
-      editBodyText((text) => text.replace('name="other"', 'name="content"')),
-    ),
+    on('POST', streaming, bodyText(/name="content"/), replaceInBody('name="other"', 'name="content"')),
   ),
   mutant(
     'STR-UP-08',
     'a field whose name begins with `content` is a file',
-    on(
-      'POST',
-      streaming,
-      editBodyText((text) => text.replace('name="contents"', 'name="content"')),
-    ),
+    on('POST', streaming, replaceInBody('name="contents"', 'name="content"')),
   ),
   mutant(
     'ENT-POST-01',

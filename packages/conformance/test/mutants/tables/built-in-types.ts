@@ -13,8 +13,8 @@ import {
   type Mutation,
   not,
   ofType,
-  on,
   paths,
+  requests,
   type When,
   type WireRequest,
 } from '../mutations/index.js';
@@ -26,13 +26,7 @@ const always: When = { when: () => true };
 const instance = { _type: 'any', _id: '0', id: 1 };
 
 const envelope = (change: (json: { readonly [name: string]: unknown }) => unknown): Mutation =>
-  on(
-    'GET',
-    collection,
-    of('RpcResponse'),
-    inEnvelope,
-    editJson((json) => (isNode(json) ? change(json) : json)),
-  );
+  requests('GET', collection, of('RpcResponse'), inEnvelope)(editJson((json) => (isNode(json) ? change(json) : json)));
 
 const envelopes: readonly Row[] = [
   mutant(

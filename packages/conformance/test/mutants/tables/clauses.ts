@@ -6,7 +6,6 @@ import {
   body,
   dropHeader,
   dropParameter,
-  editBodyText,
   editMember,
   editParameter,
   editPath,
@@ -18,6 +17,8 @@ import {
   on,
   paths,
   property,
+  replaceInBody,
+  requests,
   setParameter,
   without,
   withPartition,
@@ -65,20 +66,15 @@ export const clauses = tableOf(
   mutant(
     'RES-10',
     'a name has the letters of ASCII only',
-    on(
-      'POST',
-      streaming,
-      editParameter('fileName', (name) => name.replace(/[^ -~]/g, '?')),
-    ),
+    requests('POST', streaming)(editParameter('fileName', (name) => name.replace(/[^ -~]/g, '?'))),
   ),
   mutant(
     'RES-07',
     '`fileSize` is a decimal',
-    on(
+    requests(
       'GET',
       entity,
-      editMember('fileSize', (value) => (isNode(value) ? { ...value, _type: 'decimal' } : value)),
-    ),
+    )(editMember('fileSize', (value) => (isNode(value) ? { ...value, _type: 'decimal' } : value))),
   ),
   mutant('OPT-DEP-06', 'a depth below 0 is none', on('GET', v2, given('depth', /^-/), dropParameter('depth'))),
   mutant(
@@ -86,15 +82,7 @@ export const clauses = tableOf(
     'a removal by positions has no effect',
     on('POST', list, flatMap, given('remove', 'true'), answer(200, true)),
   ),
-  mutant(
-    'VAL-15',
-    'the offset of a date is passed over',
-    on(
-      'PATCH',
-      v2,
-      editBodyText((text) => text.replace('+0200', '+0000')),
-    ),
-  ),
+  mutant('VAL-15', 'the offset of a date is passed over', on('PATCH', v2, replaceInBody('+0200', '+0000'))),
   mutant(
     'R-4-05',
     'a message has a stack trace',

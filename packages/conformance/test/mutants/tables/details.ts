@@ -8,7 +8,6 @@ import {
   call,
   custom,
   editBody,
-  editBodyText,
   editJson,
   editList,
   editParameter,
@@ -18,6 +17,8 @@ import {
   on,
   paths,
   refuse,
+  replaceInBody,
+  requests,
   setParameter,
   setResponseHeader,
   without,
@@ -67,20 +68,12 @@ const sizes: readonly Row[] = [
   mutant(
     'ENT-QRY-03',
     cutText,
-    on(
-      'GET',
-      collection,
-      editParameter('where.stringProperty', (text) => text.slice(0, 255)),
-    ),
+    requests('GET', collection)(editParameter('where.stringProperty', (text) => text.slice(0, 255))),
   ),
   mutant(
     'UPD-02',
     cutText,
-    on(
-      '*',
-      call('update'),
-      editParameter('*stringProperty', (text) => text.slice(0, 255)),
-    ),
+    requests('*', call('update'))(editParameter('*stringProperty', (text) => text.slice(0, 255))),
   ),
   mutant('ENT-POST-01', cutList, on('POST', collection, without('projection'), editBody(shortLists))),
   ...(
@@ -92,12 +85,7 @@ const sizes: readonly Row[] = [
     mutant(
       requirement,
       'a date before 1900 becomes 1900',
-      on(
-        method,
-        path,
-        without('projection'),
-        editBodyText((text) => text.replace(/"18\d\d-[^"]*"/, '"1900-01-01T00:00:00.000+0000"')),
-      ),
+      on(method, path, without('projection'), replaceInBody(/"18\d\d-[^"]*"/, '"1900-01-01T00:00:00.000+0000"')),
     ),
   ]),
   mutant(
@@ -120,12 +108,11 @@ const letters: readonly Row[] = [
   mutant(
     'R-60-10',
     'XML is read as ASCII',
-    on(
+    requests(
       'PUT',
       entity,
       header('content-type', /xml/),
-      asking((request) => withText(request, ascii(request.body.toString()))),
-    ),
+    )(asking((request) => withText(request, ascii(request.body.toString())))),
   ),
 ];
 
@@ -148,15 +135,7 @@ const subtypes: readonly Row[] = [
       },
     }),
   ),
-  mutant(
-    'R-32-15',
-    'an abstract type has no instances',
-    on(
-      'GET',
-      /\.Thing$/,
-      editList(() => []),
-    ),
-  ),
+  mutant('R-32-15', 'an abstract type has no instances', requests('GET', /\.Thing$/)(editList(() => []))),
 ];
 
 const caching = without('noCache');
@@ -187,11 +166,10 @@ const others: readonly Row[] = [
   mutant(
     'SEC-03',
     'only the beginning of a password is compared',
-    on(
+    requests(
       'POST',
       login,
-      editParameter('password', (text) => (text.startsWith(ownUser.password) ? ownUser.password : text)),
-    ),
+    )(editParameter('password', (text) => (text.startsWith(ownUser.password) ? ownUser.password : text))),
   ),
 ];
 

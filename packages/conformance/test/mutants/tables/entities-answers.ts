@@ -7,6 +7,7 @@ import {
   type Mutation,
   on,
   paths,
+  requests,
   setParameter,
   type When,
 } from '../mutations/index.js';
@@ -35,13 +36,7 @@ const lists = table(
   mutant(
     'ENT-WRT-12',
     'of a list the first is processed',
-    on(
-      'POST',
-      paths.collection,
-      listBody,
-      given(flag, 'true'),
-      ofList((list) => list.slice(0, 1)),
-    ),
+    requests('POST', paths.collection, listBody, given(flag, 'true'))(ofList((list) => list.slice(0, 1))),
   ),
 );
 

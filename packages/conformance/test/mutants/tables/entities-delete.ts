@@ -4,7 +4,6 @@ import {
   answer,
   dropParameter,
   dropParameters,
-  editText,
   effectOf,
   given,
   givenLike,
@@ -12,6 +11,7 @@ import {
   not,
   on,
   paths,
+  replaceInText,
   setParameter,
   type When,
   without,
@@ -70,7 +70,7 @@ const modes = table(
 );
 
 const answers = table(
-  mutant('ENT-DEL-14', '`count` is 1 if anything is deleted', all(editText((text) => text.replace(/^[1-9]\d*$/, '1')))),
+  mutant('ENT-DEL-14', '`count` is 1 if anything is deleted', all(replaceInText(/^[1-9]\d*$/, '1'))),
   mutant('ENT-DEL-18', '`allow-multiple-delete` is not read', all(dropParameter(several))),
   mutant('ENT-DEL-19', 'several are deleted by default', all(without(several), setParameter(several, 'true'))),
   mutant(

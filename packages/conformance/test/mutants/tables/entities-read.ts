@@ -7,6 +7,7 @@ import {
   insteadOf,
   on,
   paths,
+  requests,
   without,
   withPartition,
 } from '../mutations/index.js';
@@ -36,13 +37,12 @@ const path = table(
   mutant(
     'ENT-PATH-04',
     'a deletion means every partition',
-    on(
+    requests(
       'DELETE',
       paths.entity,
       withPartition,
       without('delete-mode'),
-      also((request) => ({ ...request, path: request.path.replace(/\/[^/]+$/, '/conformance-two') })),
-    ),
+    )(also((request) => ({ ...request, path: request.path.replace(/\/[^/]+$/, '/conformance-two') }))),
   ),
 );
 

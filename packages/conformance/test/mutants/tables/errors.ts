@@ -2,13 +2,13 @@ import { mutant, table } from '../mutant.js';
 import {
   call,
   dropParameter,
-  editBodyText,
   editPath,
   given,
   header,
   insteadOf,
   on,
   paths,
+  replaceInBody,
   setMethod,
   setParameter,
   without,
@@ -26,12 +26,7 @@ const success = table(
   mutant(
     'ERR-02',
     'an upload without `content` answers as if there were one',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      editBodyText((text) => text.replace('name="other"', 'name="content"')),
-    ),
+    on('POST', streaming, multipart, replaceInBody('name="other"', 'name="content"')),
   ),
 );
 

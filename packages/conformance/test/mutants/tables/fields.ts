@@ -1,5 +1,16 @@
 import { mutant, table } from '../mutant.js';
-import { editEach, editMember, editTyped, isNode, type Node, ofType, on, paths, without } from '../mutations/index.js';
+import {
+  editEach,
+  editMember,
+  editTyped,
+  isNode,
+  type Node,
+  ofType,
+  on,
+  paths,
+  requests,
+  without,
+} from '../mutations/index.js';
 
 /** Reads of the cases: those of the suite itself ask for no white space. */
 const request = without('prettiness');
@@ -11,12 +22,7 @@ const values = table(
   mutant(
     'VAL-02',
     'all entities have the same `_id`',
-    on(
-      'GET',
-      paths.entity,
-      request,
-      editMember('_id', () => '0'),
-    ),
+    requests('GET', paths.entity, request)(editMember('_id', () => '0')),
   ),
   mutant('VAL-06', 'a date has no milliseconds', typed('date', cut(/\.\d+/))),
   mutant('VAL-06', 'a date has no offset', typed('date', cut(/\+0000$/))),
@@ -50,13 +56,7 @@ const resources = table(
   mutant(
     'RES-12',
     'the source is an id',
-    on(
-      'GET',
-      paths.entity,
-      resource,
-      request,
-      editTyped(source, ({ id }) => id),
-    ),
+    requests('GET', paths.entity, resource, request)(editTyped(source, ({ id }) => id)),
   ),
 );
 

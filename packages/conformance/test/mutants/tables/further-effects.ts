@@ -17,6 +17,7 @@ import {
   type Mutation,
   on,
   paths,
+  requests,
 } from '../mutations/index.js';
 
 const { collection, entity, legacy, streaming } = paths;
@@ -103,12 +104,11 @@ const effects: readonly Row[] = [
   mutant(
     'SEC-03',
     'every password in JSON is right',
-    on(
+    requests(
       '*',
       call('authenticate'),
       header('content-type', /json/),
-      editBody((json) => (isNode(json) && json['password'] !== '' ? { ...json, password } : json)),
-    ),
+    )(editBody((json) => (isNode(json) && json['password'] !== '' ? { ...json, password } : json))),
   ),
   mutant(
     'SEC-03',

@@ -8,20 +8,18 @@ import {
   not,
   on,
   paths,
+  replaceInHeader,
   setResponseHeader,
 } from '../mutations/index.js';
 
 const { collection, streaming } = paths;
 
-/** Replaces a part of a header field. */
-const replaced = (name: string, from: string | RegExp, to: string) =>
-  setResponseHeader(name, (value) => value.replace(from, to));
-
-const caching = (from: string, to: string) => on('GET', streaming, replaced('cache-control', from, to));
+const caching = (from: string, to: string) => on('GET', streaming, replaceInHeader('cache-control', from, to));
 const disposition = (from: string | RegExp, to: string) =>
-  on('GET', streaming, replaced('content-disposition', from, to));
-const type = (from: string, to: string) => replaced('content-type', from, to);
-const cors = (name: string, from: string | RegExp, to: string) => on('POST', streaming, replaced(name, from, to));
+  on('GET', streaming, replaceInHeader('content-disposition', from, to));
+const type = (from: string, to: string) => replaceInHeader('content-type', from, to);
+const cors = (name: string, from: string | RegExp, to: string) =>
+  on('POST', streaming, replaceInHeader(name, from, to));
 
 const modifiedInIso = setResponseHeader('last-modified', (value) => value && new Date(value).toISOString());
 const lacking = (answered: number, name: string) => on('GET', streaming, ifStatus(answered, dropResponseHeader(name)));
@@ -42,7 +40,11 @@ export const headerValues = tableOf(
   ),
   mutant('STR-DL-02', '`no-store` is a part of another name', caching('no-store', 'no-store-ever')),
   mutant('STR-DL-02', '`no-cache` is for one field only', caching('no-cache', 'no-cache="set-cookie"')),
-  mutant('STR-DL-03', '`no-cache` is a part of another name', on('GET', streaming, replaced('pragma', /$/, '-not'))),
+  mutant(
+    'STR-DL-03',
+    '`no-cache` is a part of another name',
+    on('GET', streaming, replaceInHeader('pragma', /$/, '-not')),
+  ),
   mutant('STR-DL-05', 'the type only begins alike', on('GET', streaming, type('/download', '/downloads'))),
   mutant('STR-DL-06', 'the disposition only begins alike', disposition('attachment', 'attachment-not')),
   mutant('STR-DL-06', '`attachment` is a parameter', disposition('attachment', 'inline; attachment')),
@@ -56,7 +58,7 @@ export const headerValues = tableOf(
   mutant(
     'STR-UP-12',
     'the directives only begin alike',
-    on('POST', streaming, replaced('cache-control', /no-(store|cache)/g, 'no-$1-not')),
+    on('POST', streaming, replaceInHeader('cache-control', /no-(store|cache)/g, 'no-$1-not')),
   ),
   mutant('R-49-02', 'the extended name begins alike', disposition('%A2.txt', '%A2.txt.exe')),
   mutant('R-50-09', 'the name only begins alike', disposition('.txt', '.txt.exe')),
@@ -75,18 +77,18 @@ export const headerValues = tableOf(
   mutant('SEC-07', 'the origin only begins alike', cors('access-control-allow-origin', /$/, '.org')),
   mutant('SEC-09', '`Origin` is a part of another name', cors('vary', 'Origin', 'X-Origin')),
   mutant('R-5-02', '`Allow` is empty', on('OPTIONS', collection, setResponseHeader('allow', ''))),
-  mutant('R-5-02', '`Allow` lacks a method', on('OPTIONS', call('update'), replaced('allow', 'PUT', 'PUTS'))),
+  mutant('R-5-02', '`Allow` lacks a method', on('OPTIONS', call('update'), replaceInHeader('allow', 'PUT', 'PUTS'))),
   mutant('R-5-03', '`Allow` is empty', on('*', streaming, setResponseHeader('allow', ''))),
   mutant(
     'R-5-03',
     '`Allow` has the method that is refused',
-    on('DELETE', paths.legacy, replaced('allow', /$/, ', DELETE')),
+    on('DELETE', paths.legacy, replaceInHeader('allow', /$/, ', DELETE')),
   ),
-  mutant('R-5-03', '`Allow` lacks a method', on('DELETE', call('update'), replaced('allow', 'PUT', 'PUTS'))),
+  mutant('R-5-03', '`Allow` lacks a method', on('DELETE', call('update'), replaceInHeader('allow', 'PUT', 'PUTS'))),
   mutant(
     'R-10-03',
     'the origin of a preflight only begins alike',
-    on('OPTIONS', collection, replaced('access-control-allow-origin', /$/, '.org')),
+    on('OPTIONS', collection, replaceInHeader('access-control-allow-origin', /$/, '.org')),
   ),
   mutant('STR-DL-16', '`Last-Modified` is a date of ISO 8601', on('GET', streaming, modifiedInIso)),
   mutant('R-47-03', 'a 304 has no `Last-Modified`', lacking(304, 'last-modified')),

@@ -12,6 +12,8 @@ import {
   paths,
   property,
   refuse,
+  replaceInBody,
+  requests,
   type When,
 } from '../mutations/index.js';
 import { editProperty, omitAt, repeatAt, withElements } from './elements.js';
@@ -144,16 +146,8 @@ const values: readonly Row[] = [
     'the message about an invalid body does not name the place',
     patched(ifFailed(editMember('message', () => 'This is wrong.'))),
   ),
-  mutant(
-    'R-22-01',
-    'a long is read as a double',
-    patched(editBodyText((text) => text.replace('9223372036854775807', '9223372036854774784'))),
-  ),
-  mutant(
-    'R-22-02',
-    'a decimal keeps ten digits',
-    patched(editBodyText((text) => text.replace(/(\d{10})\d{10}\.\d+/, '$10000000000'))),
-  ),
+  mutant('R-22-01', 'a long is read as a double', patched(replaceInBody('9223372036854775807', '9223372036854774784'))),
+  mutant('R-22-02', 'a decimal keeps ten digits', patched(replaceInBody(/(\d{10})\d{10}\.\d+/, '$10000000000'))),
   mutant(
     'R-22-03',
     'a long beyond the range is the greatest',
@@ -202,11 +196,7 @@ const edits: readonly Row[] = [
   mutant(
     'R-21-16',
     'the middle of an array is passed over',
-    on(
-      'POST',
-      list,
-      editBody((json) => (Array.isArray(json) ? omitAt(json, 'middle') : json)),
-    ),
+    requests('POST', list)(editBody((json) => (Array.isArray(json) ? omitAt(json, 'middle') : json))),
   ),
   mutant('R-21-17', 'an object without `_type` is never a map', on('POST', entityList, hasPositions, refuse(400)), {
     deviates: 'D-20',
@@ -214,22 +204,12 @@ const edits: readonly Row[] = [
   mutant(
     'R-21-17',
     'the positions are not read',
-    on(
-      'POST',
-      entityList,
-      hasPositions,
-      editBody((json) => Object.values(Object(json))),
-    ),
+    requests('POST', entityList, hasPositions)(editBody((json) => Object.values(Object(json)))),
   ),
   mutant(
     'R-21-17',
     'the middle of a map from positions is passed over',
-    on(
-      'POST',
-      entityList,
-      hasPositions,
-      editBody((json) => members(json, (all) => omitAt(all, 'middle'))),
-    ),
+    requests('POST', entityList, hasPositions)(editBody((json) => members(json, (all) => omitAt(all, 'middle')))),
   ),
 ];
 

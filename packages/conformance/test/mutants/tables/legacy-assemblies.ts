@@ -1,16 +1,21 @@
 import { mutant, table } from '../mutant.js';
-import { call, editBody, editParameter, given, isNode, type Node, not, on, type When } from '../mutations/index.js';
+import {
+  call,
+  editBody,
+  editParameter,
+  given,
+  isNode,
+  type Node,
+  not,
+  requests,
+  type When,
+} from '../mutations/index.js';
 
 const name = 'assembly-manipulate';
 const stream = 'assembly-stream-manipulate';
 /** Mutates the entities of a request. */
 const editing = (change: (json: unknown) => unknown, ...conditions: readonly When[]) =>
-  on(
-    'GET',
-    call(name),
-    ...conditions,
-    editParameter('body', (text) => JSON.stringify(change(JSON.parse(text)))),
-  );
+  requests('GET', call(name), ...conditions)(editParameter('body', (text) => JSON.stringify(change(JSON.parse(text)))));
 
 const anEnvelope = given('body', /ManipulationEnvelope/);
 const noEnvelope = not(given('body', /ManipulationEnvelope/));
@@ -54,11 +59,7 @@ export const legacyAssemblies = table(
   mutant(
     'ASM-07',
     'of an array in the body only the first is taken',
-    on(
-      'POST',
-      call(stream),
-      editBody((json) => [json].flat()[0]),
-    ),
+    requests('POST', call(stream))(editBody((json) => [json].flat()[0])),
   ),
   mutant(
     'ASM-09',

@@ -10,6 +10,7 @@ import {
   paths,
   refuse,
   renameParameter,
+  requests,
   setParameter,
   without,
 } from '../mutations/index.js';
@@ -27,11 +28,7 @@ const common = table(
   mutant(
     'LEG-01',
     '`accessId` is another id than the external one',
-    on(
-      'GET',
-      call('entity'),
-      editParameter('accessId', (id) => `external.${id}`),
-    ),
+    requests('GET', call('entity'))(editParameter('accessId', (id) => `external.${id}`)),
   ),
   mutant('LEG-02', 'no session is needed', on('GET', legacy, anySession)),
   mutant('LEG-02', 'a session that has ended is as good', on('GET', legacy, given('sessionId'), anySession)),

@@ -11,6 +11,7 @@ import {
   type Mutation,
   not,
   on,
+  requests,
   setParameter,
   type When,
 } from '../mutations/index.js';
@@ -85,16 +86,7 @@ const parameters: readonly Row[] = [
       ),
     ),
   ),
-  mutant(
-    'R-54-01',
-    'a form is not read',
-    on(
-      'POST',
-      call('update'),
-      form,
-      editBodyText(() => ''),
-    ),
-  ),
+  mutant('R-54-01', 'a form is not read', requests('POST', call('update'), form)(editBodyText(() => ''))),
   ...three.flatMap((property) => [
     mutant(
       'R-54-01',
@@ -113,11 +105,10 @@ const parameters: readonly Row[] = [
     mutant(
       'R-54-04',
       `${name} takes any \`part\` for another one`,
-      on(
+      requests(
         '*',
         call(name),
-        editParameter('part', (part) => (part === 'conformance-one' ? 'conformance-two' : 'conformance-one')),
-      ),
+      )(editParameter('part', (part) => (part === 'conformance-one' ? 'conformance-two' : 'conformance-one'))),
     ),
   ]),
 ];

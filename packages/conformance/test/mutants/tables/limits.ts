@@ -2,15 +2,15 @@ import { mutant, table } from '../mutant.js';
 import {
   call,
   dropParameter,
-  editBodyText,
   given,
   header,
   insteadOf,
   on,
   paths,
   refuse,
+  replaceInBody,
+  replaceInHeader,
   setParameter,
-  setResponseHeader,
   without,
 } from '../mutations/index.js';
 import { hasDefault } from './legacy-mutations.js';
@@ -22,16 +22,7 @@ const form = header('content-type', /^application\/x-www-form-urlencoded/);
 const byDefault = (name: string, value: string) => on('GET', v2, without(name), request, setParameter(name, value));
 
 const limits = table(
-  mutant(
-    'LIM-01',
-    'a form ends with its first field',
-    on(
-      'POST',
-      streaming,
-      form,
-      editBodyText((text) => text.replace(/&[\s\S]*$/, '')),
-    ),
-  ),
+  mutant('LIM-01', 'a form ends with its first field', on('POST', streaming, form, replaceInBody(/&[\s\S]*$/, ''))),
   mutant('LIM-02', 'the default is the end', hasDefault('list-insert', 'index', '1')),
   mutant(
     'LIM-02',
@@ -64,29 +55,17 @@ const limits = table(
   mutant(
     'LIM-09',
     'a download may be kept for an hour',
-    on(
-      'GET',
-      streaming,
-      setResponseHeader('cache-control', (text) => text.replace('86400', '3600')),
-    ),
+    on('GET', streaming, replaceInHeader('cache-control', '86400', '3600')),
   ),
   mutant(
     'LIM-09',
     'a download may be kept by all',
-    on(
-      'GET',
-      streaming,
-      setResponseHeader('cache-control', (text) => text.replace('private', 'public')),
-    ),
+    on('GET', streaming, replaceInHeader('cache-control', 'private', 'public')),
   ),
   mutant(
     'LIM-09',
     'a download need not be validated again',
-    on(
-      'GET',
-      streaming,
-      setResponseHeader('cache-control', (text) => text.replace(/,? *must-revalidate/, '')),
-    ),
+    on('GET', streaming, replaceInHeader('cache-control', /,? *must-revalidate/, '')),
   ),
   mutant('LIM-09', '`noCache` is not read', on('GET', streaming, dropParameter('noCache'))),
   mutant(

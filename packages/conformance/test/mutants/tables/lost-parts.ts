@@ -19,6 +19,7 @@ import {
   on,
   paths,
   property,
+  requests,
   setHeader,
   setResponseHeader,
   swallow,
@@ -30,9 +31,10 @@ const { collection, properties, streaming } = paths;
 
 /** Changes the bytes of files, but not the frame around them. One character stands for one byte. */
 const files = (inMultipart: boolean, change: (content: string) => string): Mutation =>
-  on(
+  requests(
     'POST',
     streaming,
+  )(
     asking((request) => {
       const text = request.body.toString('latin1');
       if (text.startsWith('--') !== inMultipart) return request;
@@ -55,11 +57,10 @@ const ofFiles: readonly Row[] = [
     mutant(
       'STR-DL-01',
       what,
-      on(
+      requests(
         'GET',
         streaming,
-        answering((response) => withText(response, Buffer.from(change(response.body.toString('latin1')), 'latin1'))),
-      ),
+      )(answering((response) => withText(response, Buffer.from(change(response.body.toString('latin1')), 'latin1')))),
     ),
   ]),
   mutant(
@@ -77,11 +78,10 @@ const ofFiles: readonly Row[] = [
   mutant(
     'STR-UP-10',
     'a file without data is not answered',
-    on(
+    requests(
       'POST',
       streaming,
-      editEach((node) => (isNode(node['fileSize']) && node['fileSize']['value'] === '0' ? undefined : node)),
-    ),
+    )(editEach((node) => (isNode(node['fileSize']) && node['fileSize']['value'] === '0' ? undefined : node))),
   ),
   mutant(
     'STR-DL-11',
@@ -91,9 +91,10 @@ const ofFiles: readonly Row[] = [
   mutant(
     'RES-05',
     '`created` of an answer to a GET is two seconds after the present time',
-    on(
+    requests(
       'GET',
       paths.entity,
+    )(
       editMember('created', (value) =>
         isNode(value) ? { ...value, value: new Date(Date.now() + 2000).toISOString().replace('Z', '+0000') } : value,
       ),
@@ -102,9 +103,10 @@ const ofFiles: readonly Row[] = [
   mutant(
     'R-51-05',
     'the mime type of the first file is that of all',
-    on(
+    requests(
       'POST',
       streaming,
+    )(
       editJson((json) => {
         if (!Array.isArray(json)) return json;
         const [first] = json.filter(isNode);
@@ -136,11 +138,7 @@ const ofFiles: readonly Row[] = [
   mutant(
     'R-68-01',
     'a name ends before a semicolon',
-    on(
-      'GET',
-      streaming,
-      editParameter('fileName', (text) => text.split(';')[0] ?? ''),
-    ),
+    requests('GET', streaming)(editParameter('fileName', (text) => text.split(';')[0] ?? '')),
   ),
   ...(
     [
@@ -149,15 +147,7 @@ const ofFiles: readonly Row[] = [
       ['a name has no signs of a plus', /\+/g, ' '],
     ] as const
   ).map(([what, from, to]) =>
-    mutant(
-      'RES-10',
-      what,
-      on(
-        'POST',
-        streaming,
-        editParameter('fileName', (text) => text.replace(from, to)),
-      ),
-    ),
+    mutant('RES-10', what, requests('POST', streaming)(editParameter('fileName', (text) => text.replace(from, to)))),
   ),
 ];
 
@@ -196,9 +186,10 @@ const ofValues: readonly Row[] = [
       mutant(
         name === 'update' ? 'UPD-02' : 'CRE-02',
         `\`${text}\` is no value`,
-        on(
+        requests(
           '*',
           call(name),
+        )(
           custom((request, next) => {
             const isValue = ([each, value]: Parameter): boolean => !each.startsWith('*') || value !== text;
             return next(withParameters(request, (all) => all.filter(isValue)));
@@ -245,10 +236,11 @@ const ofTexts: readonly Row[] = changedTexts.flatMap(([what, change]) => [
   mutant(
     'ENT-POST-01',
     what,
-    on(
+    requests(
       'POST',
       collection,
       without('prettiness'),
+    )(
       editBody((json) => {
         const text = isNode(json) ? json['stringProperty'] : undefined;
         return isNode(json) && typeof text === 'string' ? { ...json, stringProperty: change(text) } : json;
@@ -258,11 +250,7 @@ const ofTexts: readonly Row[] = changedTexts.flatMap(([what, change]) => [
   mutant(
     'PRP-PUT-01',
     what,
-    on(
-      'PUT',
-      property('stringProperty'),
-      editBody((json) => (typeof json === 'string' ? change(json) : json)),
-    ),
+    requests('PUT', property('stringProperty'))(editBody((json) => (typeof json === 'string' ? change(json) : json))),
   ),
 ]);
 

@@ -9,6 +9,7 @@ import {
   isNode,
   on,
   paths,
+  requests,
   setParameter,
   without,
 } from '../mutations/index.js';
@@ -20,11 +21,7 @@ const mode = 'identity-management-mode';
 
 /** Lets a log-in pass by a password that a comparison takes for that of the user. */
 const takenFor = (isAlike: (text: string) => boolean) =>
-  on(
-    'POST',
-    login,
-    editParameter('password', (text) => (isAlike(text) ? password : text)),
-  );
+  requests('POST', login)(editParameter('password', (text) => (isAlike(text) ? password : text)));
 
 /** A deletion takes the bytes of every upload that has the same. */
 const sharedBytes = custom(async (request, next, { service, memory }) => {
@@ -64,11 +61,7 @@ export const nearMisses = tableOf(
   mutant(
     'RES-07',
     'the size in the answer to an upload is an integer',
-    on(
-      'POST',
-      streaming,
-      editTyped('long', (node) => ({ ...node, _type: 'integer' })),
-    ),
+    requests('POST', streaming)(editTyped('long', (node) => ({ ...node, _type: 'integer' }))),
   ),
   ...(['off', '_id', 'id'] as const).map((byDefault) =>
     mutant(

@@ -12,6 +12,7 @@ import {
   on,
   parameterOf,
   paths,
+  requests,
   setResponseHeader,
   withJson,
   withQuery,
@@ -26,9 +27,10 @@ export const nearbyFiles: readonly Row[] = [
   mutant(
     'R-46-04',
     'the size of a file without bytes is 0',
-    on(
+    requests(
       'DELETE',
       streaming,
+    )(
       also((request, { status }) => {
         const [id, access, session] = ['resourceId', 'accessId', 'sessionId'].map((name) => parameterOf(request, name));
         if (status !== 200) return undefined;
@@ -70,9 +72,10 @@ export const nearbyFiles: readonly Row[] = [
   mutant(
     'RES-08',
     'each file of an upload has the checksum of the first',
-    on(
+    requests(
       'POST',
       streaming,
+    )(
       custom(async (request, next) => {
         const response = await next(request);
         const json = jsonOf(response);

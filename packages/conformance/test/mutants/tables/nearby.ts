@@ -7,7 +7,6 @@ import {
   dropParameter,
   dropParameters,
   editBody,
-  editBodyText,
   editParameter,
   given,
   insteadOf,
@@ -18,6 +17,8 @@ import {
   paths,
   property,
   queryOf,
+  replaceInBody,
+  requests,
   setParameter,
   setResponseHeader,
   withJson,
@@ -76,50 +77,22 @@ const lookups: readonly Row[] = [
   mutant(
     'R-44-01',
     'the letters of a property do not matter',
-    on(
-      'GET',
-      /\/stringproperty$/,
-      namedAs(() => 'stringProperty'),
-    ),
+    requests('GET', /\/stringproperty$/)(namedAs(() => 'stringProperty')),
   ),
-  mutant(
-    'ENT-GET-01',
-    'the letters of an id do not matter',
-    on(
-      'GET',
-      /-A$/,
-      namedAs((id) => id.toLowerCase()),
-    ),
-  ),
+  mutant('ENT-GET-01', 'the letters of an id do not matter', requests('GET', /-A$/)(namedAs((id) => id.toLowerCase()))),
   mutant(
     'ENT-GET-01',
     'a plus in an id is a blank',
-    on(
-      'GET',
-      entity,
-      namedAs((id) => id.replace('%2B', '%20')),
-    ),
+    requests('GET', entity)(namedAs((id) => id.replace('%2B', '%20'))),
   ),
-  mutant(
-    'ENT-GET-01',
-    'an id is decoded twice',
-    on(
-      'GET',
-      entity,
-      namedAs((id) => id.replace('%2541', 'A')),
-    ),
-  ),
+  mutant('ENT-GET-01', 'an id is decoded twice', requests('GET', entity)(namedAs((id) => id.replace('%2541', 'A')))),
   ...['%', '*', '.+'].map((wildcard) =>
     mutant('ENT-QRY-03', `\`${wildcard}\` stands for any text`, on('GET', collection, pattern(wildcard))),
   ),
   mutant(
     'ENT-QRY-03',
     'null is read in capital letters, too',
-    on(
-      'GET',
-      collection,
-      editParameter('where.stringProperty', (text) => (text === 'NULL' ? 'null' : text)),
-    ),
+    requests('GET', collection)(editParameter('where.stringProperty', (text) => (text === 'NULL' ? 'null' : text))),
   ),
 ];
 
@@ -145,11 +118,7 @@ const options: readonly Row[] = [
   mutant(
     'R-16-04',
     'names of values are read in capital letters, too',
-    on(
-      'GET',
-      collection,
-      editParameter('prettiness', (text) => text.toLowerCase()),
-    ),
+    requests('GET', collection)(editParameter('prettiness', (text) => text.toLowerCase())),
   ),
 ];
 
@@ -158,43 +127,31 @@ const writes: readonly Row[] = [
     mutant(
       'R-35-01',
       `\`${name}\` is cleared unless the body mentions it`,
-      on(
+      requests(
         'PUT',
         entity,
         body((json) => isNode(json) && !Object.hasOwn(json, '_id')),
-        editBody((json) => (isNode(json) ? { [name]: null, ...json } : json)),
-      ),
+      )(editBody((json) => (isNode(json) ? { [name]: null, ...json } : json))),
     ),
   ),
   mutant(
     'ENT-POST-01',
     'a text has at most 65,535 characters',
-    on(
-      'POST',
-      entities,
-      editBodyText((text) => text.replace(/a{65535}[^"]*/, 'a'.repeat(65_535))),
-    ),
+    on('POST', entities, replaceInBody(/a{65535}[^"]*/, 'a'.repeat(65_535))),
   ),
-  mutant(
-    'R-20-05',
-    'the minutes of an offset are not read',
-    editBodyText((text) => text.replace(/(:\d\d\.\d{3}[+-]\d\d)(:?)30"/, '$1$200"')),
-  ),
+  mutant('R-20-05', 'the minutes of an offset are not read', replaceInBody(/(:\d\d\.\d{3}[+-]\d\d)(:?)30"/, '$1$200"')),
   mutant(
     'PRP-POST-S1',
     'texts of a set that differ only in their letters are equal',
-    on(
-      'POST',
-      property('stringSet'),
-      editBody((json) => (typeof json === 'string' ? json.toLowerCase() : json)),
-    ),
+    requests('POST', property('stringSet'))(editBody((json) => (typeof json === 'string' ? json.toLowerCase() : json))),
   ),
   mutant(
     'R-8-03',
     'the entries before the one that is refused are put',
-    on(
+    requests(
       'POST',
       property('entityMap'),
+    )(
       also((request, { status }) => {
         const json = jsonOf(request);
         if (status < 400 || !isNode(json) || !Array.isArray(json['value'])) return undefined;
@@ -205,19 +162,19 @@ const writes: readonly Row[] = [
   mutant(
     'PRP-GET-02',
     'the entity in the other partition changes, too',
-    on(
+    requests(
       'POST PUT PATCH DELETE',
       properties,
-      also((request) => ({ ...request, path: request.path.replace('conformance-one', 'conformance-two') })),
-    ),
+    )(also((request) => ({ ...request, path: request.path.replace('conformance-one', 'conformance-two') }))),
   ),
   mutant('R-54-04', '`create` does not read `part`', on('*', call('create'), dropParameter('part'))),
   mutant(
     'R-58-07',
     '`delete` leaves references that read as null',
-    on(
+    requests(
       '*',
       call('delete'),
+    )(
       asking((request) => {
         const [type, id] = ['type', 'id'].map((name) => encodeURIComponent(parameterOf(request, name) ?? ''));
         const access = parameterOf(request, 'accessId') ?? '';

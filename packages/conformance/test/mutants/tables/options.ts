@@ -15,6 +15,7 @@ import {
   on,
   paths,
   refuse,
+  requests,
   setHeader,
   setParameter,
   withJson,
@@ -52,12 +53,7 @@ const output = table(
   mutant(
     'OPT-PRE-02',
     '`high` changes texts',
-    on(
-      'GET',
-      paths.entity,
-      given('prettiness', 'high'),
-      editText((text) => text.replaceAll('level', ' level')),
-    ),
+    requests('GET', paths.entity, given('prettiness', 'high'))(editText((text) => text.replaceAll('level', ' level'))),
   ),
   mutant('OPT-PRE-03', 'the default is `high`', byDefault('prettiness', 'high')),
   mutant('OPT-PRE-04', '`high` is written as `low`', pretty('high', 'low')),

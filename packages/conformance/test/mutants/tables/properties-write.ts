@@ -16,6 +16,7 @@ import {
   paths,
   property,
   refuse,
+  requests,
   setMethod,
   setParameter,
   swallow,
@@ -188,12 +189,7 @@ const set_ = table(
   mutant(
     'PRP-PUT-09',
     'a value without its type counts as text',
-    on(
-      setters,
-      path,
-      bare,
-      editBody((json) => (typeof json === 'number' ? String(json) : json)),
-    ),
+    requests(setters, path, bare)(editBody((json) => (typeof json === 'number' ? String(json) : json))),
   ),
   ...ignores(setters, { 'PRP-PUT-11': 'prettiness', 'PRP-PUT-14': 'entity-recurrence-depth' }),
 );

@@ -1,16 +1,17 @@
 import { mutant, table } from '../mutant.js';
 import {
   bodyText,
-  editBodyText,
   editMember,
-  editText,
   given,
   header,
   on,
   paths,
   refuse,
+  replaceInBody,
+  replaceInHeader,
+  replaceInText,
+  requests,
   setParameter,
-  setResponseHeader,
 } from '../mutations/index.js';
 
 const { properties, streaming } = paths;
@@ -25,11 +26,7 @@ export const resolutionsOfFiles = table(
   mutant(
     'R-51-09',
     'the path of a source begins with the day',
-    on(
-      'GET',
-      paths.entity,
-      editMember('path', (path) => String(path).replace(/^(\d{4})\/(\d{4})/, '$2/$1')),
-    ),
+    requests('GET', paths.entity)(editMember('path', (path) => String(path).replace(/^(\d{4})\/(\d{4})/, '$2/$1'))),
   ),
   mutant('R-63-01', '`download` is true only in lower case', reading('download', /^(TRUE|True)$/, 'false')),
   mutant(
@@ -47,61 +44,31 @@ export const resolutionsOfFiles = table(
   mutant(
     'R-68-01',
     'the plain name has question marks',
-    on(
-      'GET',
-      streaming,
-      setResponseHeader('content-disposition', (text) => text.replace(/_/g, '?')),
-    ),
+    on('GET', streaming, replaceInHeader('content-disposition', /_/g, '?')),
   ),
   mutant(
     'R-68-02',
     'the folders of a part are left out',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      editBodyText((text) => text.replace(/filename="[^"]*\//, 'filename="')),
-    ),
+    on('POST', streaming, multipart, replaceInBody(/filename="[^"]*\//, 'filename="')),
   ),
   mutant(
     'R-68-03',
     '`filename*` is not read',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      editBodyText((text) => text.replace(/; filename\*=[^\r]*/, '')),
-    ),
+    on('POST', streaming, multipart, replaceInBody(/; filename\*=[^\r]*/, '')),
   ),
   mutant(
     'R-68-04',
     '`filename*` is read in UTF-8 alone',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      editBodyText((text) => text.replace(/; filename\*=ISO[^\r]*/, '')),
-    ),
+    on('POST', streaming, multipart, replaceInBody(/; filename\*=ISO[^\r]*/, '')),
   ),
   mutant(
     'R-68-05',
     'the type of a part keeps its parameters',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      editText((text) => text.replace('image/x-conformance', 'image/x-conformance; version=1')),
-    ),
+    on('POST', streaming, multipart, replaceInText('image/x-conformance', 'image/x-conformance; version=1')),
   ),
   mutant(
     'R-68-06',
     'the type of bytes counts',
-    on(
-      'POST',
-      streaming,
-      multipart,
-      bodyText(/octet-stream/),
-      editText((text) => text.replace('image/png', 'application/octet-stream')),
-    ),
+    on('POST', streaming, multipart, bodyText(/octet-stream/), replaceInText('image/png', 'application/octet-stream')),
   ),
 );

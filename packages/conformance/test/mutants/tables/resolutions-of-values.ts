@@ -17,6 +17,8 @@ import {
   on,
   paths,
   refuse,
+  replaceInBody,
+  requests,
   setParameter,
   setResponseHeader,
   without,
@@ -72,11 +74,7 @@ const floats = table(
   mutant(
     'R-65-04',
     'a float in an object property is stored as a double',
-    on(
-      'PUT',
-      properties,
-      editBodyText((text) => text.replace('"float"', '"double"')),
-    ),
+    on('PUT', properties, replaceInBody('"float"', '"double"')),
     { deviates: 'D-36' },
   ),
 );
@@ -102,27 +100,20 @@ const numbers = table(
   mutant(
     'R-70-01',
     'a whole number beyond 64 bits is read as a double',
-    on(
-      'PATCH',
-      entity,
-      editBodyText((text) => text.replace(/:(-?\d{19,})\}/, ':$1.0}')),
-    ),
+    on('PATCH', entity, replaceInBody(/:(-?\d{19,})\}/, ':$1.0}')),
   ),
   mutant(
     'R-70-02',
     'the zero below loses its sign',
-    on(
-      'PATCH',
-      entity,
-      editBodyText((text) => text.replaceAll('-0.0', '0.0')),
-    ),
+    requests('PATCH', entity)(editBodyText((text) => text.replaceAll('-0.0', '0.0'))),
   ),
   mutant(
     'R-65-05',
     'the elements of a list of floats are wrapped',
-    on(
+    requests(
       'GET',
       entity,
+    )(
       editMember('floatList', (value) =>
         Array.isArray(value) ? value.map((number: unknown) => ({ value: number, _type: 'float' })) : value,
       ),
@@ -141,9 +132,10 @@ const numbers = table(
   mutant(
     'R-70-05',
     'a set contains both zeros',
-    on(
+    requests(
       'GET',
       entity,
+    )(
       editMember('objectProperty', (value) =>
         isNode(value) ? { ...value, value: [0, value['value']].flat() } : value,
       ),
@@ -152,29 +144,17 @@ const numbers = table(
   mutant(
     'R-70-03',
     'the zero below loses its sign in an answer',
-    on(
-      'GET',
-      anyEntity,
-      editJson((json) => JSON.parse(JSON.stringify(json))),
-    ),
+    requests('GET', anyEntity)(editJson((json) => JSON.parse(JSON.stringify(json)))),
   ),
   mutant(
     'R-74-01',
     'the value of a float or double wrapper is text',
-    on(
-      'GET',
-      anyEntity,
-      editTyped(/^(float|double)$/, (node) => ({ ...node, value: String(node['value']) })),
-    ),
+    requests('GET', anyEntity)(editTyped(/^(float|double)$/, (node) => ({ ...node, value: String(node['value']) }))),
   ),
   mutant(
     'R-74-02',
     'the value of a long or decimal wrapper is a number',
-    on(
-      'GET',
-      anyEntity,
-      editTyped(/^(long|decimal)$/, (node) => ({ ...node, value: Number(node['value']) })),
-    ),
+    requests('GET', anyEntity)(editTyped(/^(long|decimal)$/, (node) => ({ ...node, value: Number(node['value']) }))),
   ),
   mutant(
     'R-74-03',

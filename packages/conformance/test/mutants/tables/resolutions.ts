@@ -4,7 +4,6 @@ import {
   call,
   dropParameters,
   editBody,
-  editBodyText,
   editParameter,
   editPath,
   effectOf,
@@ -13,6 +12,7 @@ import {
   listBody,
   on,
   paths,
+  replaceInBody,
   setHeader,
   setParameter,
   without,
@@ -43,7 +43,7 @@ const refused = table(
 );
 
 /** A multipart body that ends within a part, as if the part before it were the last. */
-const closed = editBodyText((text) => text.replace(/--x\r\nContent-Dispo$/, '--x--\r\n'));
+const closed = replaceInBody(/--x\r\nContent-Dispo$/, '--x--\r\n');
 
 const wholes = table(
   mutant(

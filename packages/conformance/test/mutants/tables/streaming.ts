@@ -14,6 +14,8 @@ import {
   on,
   paths,
   refuse,
+  replaceInBody,
+  replaceInHeader,
   setHeader,
   setParameter,
   setResponseHeader,
@@ -60,12 +62,7 @@ const download = table(
   mutant(
     'STR-DL-06',
     '`download` is `inline`',
-    on(
-      'GET',
-      path,
-      attached,
-      setResponseHeader('content-disposition', (text) => text.replace('attachment', 'inline')),
-    ),
+    on('GET', path, attached, replaceInHeader('content-disposition', 'attachment', 'inline')),
   ),
   mutant(
     'STR-DL-07',
@@ -75,11 +72,7 @@ const download = table(
   mutant(
     'STR-DL-08',
     'without `download` it is `attachment`',
-    on(
-      'GET',
-      path,
-      setResponseHeader('content-disposition', (text) => text.replace('inline', 'attachment')),
-    ),
+    on('GET', path, replaceInHeader('content-disposition', 'inline', 'attachment')),
   ),
   mutant('STR-DL-09', '`fileName` is not read', on('GET', path, dropParameter('fileName'))),
   mutant('STR-DL-10', '`If-None-Match` is not read', on('GET', path, dropHeader('if-none-match'))),
@@ -96,24 +89,8 @@ const download = table(
   ),
   mutant('STR-DL-14', 'a download tells its length', on('GET', path, dropResponseHeader('transfer-encoding'))),
   mutant('STR-DL-17', 'there is no `Date`', on('GET', path, dropResponseHeader('date'))),
-  mutant(
-    'STR-DL-20',
-    'caching is public',
-    on(
-      'GET',
-      path,
-      setResponseHeader('cache-control', (text) => text.replace('private', 'public')),
-    ),
-  ),
-  mutant(
-    'STR-DL-20',
-    'caching ends after an hour',
-    on(
-      'GET',
-      path,
-      setResponseHeader('cache-control', (text) => text.replace('86400', '3600')),
-    ),
-  ),
+  mutant('STR-DL-20', 'caching is public', on('GET', path, replaceInHeader('cache-control', 'private', 'public'))),
+  mutant('STR-DL-20', 'caching ends after an hour', on('GET', path, replaceInHeader('cache-control', '86400', '3600'))),
 );
 
 const upload = table(
@@ -134,12 +111,7 @@ const upload = table(
   mutant(
     'STR-UP-08',
     'every field is a file',
-    on(
-      'POST',
-      path,
-      multipart,
-      editBodyText((text) => text.replaceAll(/name="other"/g, 'name="content"')),
-    ),
+    on('POST', path, multipart, replaceInBody(/name="other"/g, 'name="content"')),
   ),
   mutant(
     'STR-UP-11',

@@ -6,7 +6,6 @@ import {
   dropParameter,
   editBodyText,
   editJson,
-  editText,
   given,
   header,
   ifStatus,
@@ -15,6 +14,8 @@ import {
   type Mutation,
   type Node,
   on,
+  replaceInText,
+  requests,
   setParameter,
   type When,
   without,
@@ -92,22 +93,12 @@ const credentials: readonly Row[] = [
   mutant(
     'R-3-05',
     'a form with user and password is passed over',
-    on(
-      'POST',
-      login,
-      header('content-type', form),
-      editBodyText(() => ''),
-    ),
+    requests('POST', login, header('content-type', form))(editBodyText(() => '')),
   ),
   mutant(
     'R-3-06',
     'JSON with user and password is passed over',
-    on(
-      'POST',
-      login,
-      header('content-type', /^application\/json/),
-      editBodyText(() => '{}'),
-    ),
+    requests('POST', login, header('content-type', /^application\/json/))(editBodyText(() => '{}')),
   ),
   ...(['user', 'password'] as const).map((name) =>
     mutant('R-3-03', `a blank ${name} is as good as any`, on('POST', login, given(name, /^\s*$/), known)),
@@ -115,15 +106,7 @@ const credentials: readonly Row[] = [
   mutant(
     'R-3-07',
     'the answer to a wrong password tells that the user is known',
-    on(
-      'POST',
-      login,
-      given('user', user),
-      ifStatus(
-        401,
-        editText((text) => text.replace('}', ',"known":true}')),
-      ),
-    ),
+    on('POST', login, given('user', user), ifStatus(401, replaceInText('}', ',"known":true}'))),
   ),
   mutant(
     'SEC-03',

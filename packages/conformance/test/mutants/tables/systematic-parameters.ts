@@ -10,6 +10,7 @@ import {
   given,
   givenLike,
   on,
+  requests,
   sessionless,
   setParameter,
   type When,
@@ -218,11 +219,7 @@ function members(change: Change, hasId: boolean): Mutation {
 }
 
 function lists(name: string, change: Change): Mutation {
-  return on(
-    '*',
-    call(name),
-    editJson((json) => (Array.isArray(json) ? few(change)(json) : json)),
-  );
+  return requests('*', call(name))(editJson((json) => (Array.isArray(json) ? few(change)(json) : json)));
 }
 
 function inside(name: string, member: string, change: Change): Mutation {

@@ -14,6 +14,7 @@ import {
   on,
   paths,
   refuse,
+  requests,
   setParameter,
   type When,
   without,
@@ -101,11 +102,7 @@ const names = tableOf(
   mutant(
     'R-77-01',
     'a legacy call means the built-in type',
-    on(
-      '*',
-      call('entity'),
-      editParameter('type', (type) => (type === 'Resource' ? builtIn : type)),
-    ),
+    requests('*', call('entity'))(editParameter('type', (type) => (type === 'Resource' ? builtIn : type))),
   ),
 );
 

@@ -9,6 +9,7 @@ import {
   objectBody,
   on,
   paths,
+  requests,
   setParameter,
   type When,
   without,
@@ -77,24 +78,22 @@ const fields: readonly Row[] = [
   mutant(
     'R-31-01',
     '`typeSignature` is that of the path',
-    on(
+    requests(
       'POST',
       collection,
       listBody,
       given('projection', 'referenceInfo'),
-      inReferences((each) => ({ ...each, typeSignature: 'com.vendor.conformance.model.Item' })),
-    ),
+    )(inReferences((each) => ({ ...each, typeSignature: 'com.vendor.conformance.model.Item' }))),
   ),
   mutant(
     'R-31-04',
     'the URL has the type of the path',
-    on(
+    requests(
       'POST',
       collection,
       listBody,
       given('projection', 'locationInfo'),
-      editList((list) => list.map((each) => String(each).replace('.SpecialItem/', '.Item/'))),
-    ),
+    )(editList((list) => list.map((each) => String(each).replace('.SpecialItem/', '.Item/')))),
     { deviates: 'D-34' },
   ),
 ];

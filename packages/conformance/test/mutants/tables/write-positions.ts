@@ -1,5 +1,16 @@
 import { mutant, type Row } from '../mutant.js';
-import { body, custom, given, isNode, jsonOf, listBody, type Mutation, not, on, property } from '../mutations/index.js';
+import {
+  body,
+  custom,
+  given,
+  isNode,
+  jsonOf,
+  listBody,
+  type Mutation,
+  not,
+  property,
+  requests,
+} from '../mutations/index.js';
 
 const list = property('stringList');
 const removing = given('remove', 'true');
@@ -71,22 +82,17 @@ export const writePositions: readonly Row[] = [
   mutant(
     'R-43-01',
     'positions count from one',
-    on(
-      'POST',
-      list,
-      mapBody,
-      adding,
-      inserting((all) => [...all].toSorted(([one], [two]) => one - two), -1),
-    ),
+    requests('POST', list, mapBody, adding)(inserting((all) => [...all].toSorted(([one], [two]) => one - two), -1)),
   ),
   mutant(
     'PRP-POST-L5',
     'positions count from the end',
-    on(
+    requests(
       'POST',
       list,
       mapBody,
       adding,
+    )(
       becoming((held, json) => {
         for (const [position, value] of entriesIn(json)) held.splice(Math.max(0, held.length - position), 0, value);
         return held;
@@ -96,11 +102,12 @@ export const writePositions: readonly Row[] = [
   mutant(
     'PRP-POST-L5b',
     'a position beyond the size is the first',
-    on(
+    requests(
       'POST',
       list,
       mapBody,
       adding,
+    )(
       becoming((held, json) => {
         for (const [position, value] of entriesIn(json)) held.splice(position > held.length ? 0 : position, 0, value);
         return held;
@@ -110,35 +117,17 @@ export const writePositions: readonly Row[] = [
   mutant(
     'R-43-02',
     'what is inserted goes from the highest position down',
-    on(
-      'POST',
-      list,
-      mapBody,
-      adding,
-      inserting((all) => [...all].toSorted(([one], [two]) => two - one)),
-    ),
+    requests('POST', list, mapBody, adding)(inserting((all) => [...all].toSorted(([one], [two]) => two - one))),
   ),
   mutant(
     'R-43-02',
     'what is inserted goes by the order of the body',
-    on(
-      'POST',
-      list,
-      mapBody,
-      adding,
-      inserting((all) => all),
-    ),
+    requests('POST', list, mapBody, adding)(inserting((all) => all)),
   ),
   mutant(
     'R-43-03',
     'what is removed goes from the lowest position up',
-    on(
-      'POST',
-      list,
-      mapBody,
-      removing,
-      removes((held, position) => held.splice(position, 1), true),
-    ),
+    requests('POST', list, mapBody, removing)(removes((held, position) => held.splice(position, 1), true)),
   ),
   ...[
     { what: 'the first equal element goes, not the one at the position', remove: removeFirst },
@@ -148,25 +137,13 @@ export const writePositions: readonly Row[] = [
     mutant(
       'R-43-04',
       what,
-      on(
-        'POST',
-        list,
-        mapBody,
-        removing,
-        removes((held, _position, value) => remove(held, value)),
-      ),
+      requests('POST', list, mapBody, removing)(removes((held, _position, value) => remove(held, value))),
     ),
   ),
   mutant(
     'R-43-05',
     'where the element differs, the one at the position goes',
-    on(
-      'POST',
-      list,
-      mapBody,
-      removing,
-      removes((held, position) => held.splice(position, 1)),
-    ),
+    requests('POST', list, mapBody, removing)(removes((held, position) => held.splice(position, 1))),
   ),
   ...[
     { what: 'where the element differs, the last equal one goes', remove: removeLast },
@@ -176,11 +153,12 @@ export const writePositions: readonly Row[] = [
     mutant(
       'R-43-05',
       what,
-      on(
+      requests(
         'POST',
         list,
         mapBody,
         removing,
+      )(
         removes((held, position, value) => {
           if (held[position] === value) held.splice(position, 1);
           else remove(held, value);
@@ -192,11 +170,12 @@ export const writePositions: readonly Row[] = [
   mutant(
     'R-43-06',
     'where no element is equal, the one at the position goes',
-    on(
+    requests(
       'POST',
       list,
       mapBody,
       removing,
+    )(
       removes((held, position, value) => {
         if (held.includes(value)) removeAt(held, position, value);
         else held.splice(position, 1);
@@ -206,34 +185,26 @@ export const writePositions: readonly Row[] = [
   mutant(
     'PRP-POST-L1',
     'a value that is there is not added',
-    on(
+    requests(
       'POST',
       list,
       body((json) => typeof json === 'string'),
       adding,
-      becoming((held, json) => (held.includes(json) ? held : [...held, json])),
-    ),
+    )(becoming((held, json) => (held.includes(json) ? held : [...held, json]))),
   ),
   mutant(
     'PRP-POST-L3',
     'values that are there are not added',
-    on(
+    requests(
       'POST',
       list,
       listBody,
       adding,
-      becoming((held, json) => [...held, ...[json].flat().filter((each) => !held.includes(each))]),
-    ),
+    )(becoming((held, json) => [...held, ...[json].flat().filter((each) => !held.includes(each))])),
   ),
   mutant(
     'PRP-POST-L3',
     'several values come first',
-    on(
-      'POST',
-      list,
-      listBody,
-      adding,
-      becoming((held, json) => [...[json].flat(), ...held]),
-    ),
+    requests('POST', list, listBody, adding)(becoming((held, json) => [...[json].flat(), ...held])),
   ),
 ];

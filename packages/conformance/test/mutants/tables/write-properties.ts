@@ -11,6 +11,7 @@ import {
   not,
   on,
   property,
+  requests,
   type When,
 } from '../mutations/index.js';
 import { omitAt, type positions, repeatAt, replaceAt, withAnyElements } from './elements.js';
@@ -76,12 +77,7 @@ const elements: readonly Row[] = scopes.flatMap(({ requirement, what, mutation }
 const orders: readonly Row[] = (['POST', 'PUT'] as const).flatMap((method) => {
   const requirement = method === 'POST' ? ids.add.list : ids.replace.list;
   const list = (change: (each: readonly unknown[]) => readonly unknown[]): Mutation =>
-    on(
-      method,
-      property('stringList'),
-      listBody,
-      editBody((json) => withAnyElements(json, change)),
-    );
+    requests(method, property('stringList'), listBody)(editBody((json) => withAnyElements(json, change)));
   return [
     mutant(
       requirement,
@@ -108,19 +104,17 @@ const orders: readonly Row[] = (['POST', 'PUT'] as const).flatMap((method) => {
 
 /** The last element, by the type of the elements; the table above covers elements of text. */
 const eachNeed: readonly Row[] = allKinds.flatMap((kind) =>
-  needsOf[kind].slice(1).flatMap((need) =>
-    (/^(entity|enum|date)/.test(need) ? (['POST', 'PUT'] as const) : (['POST'] as const)).map((method) =>
-      mutant(
-        method === 'POST' ? ids.add[kind] : ids.replace[kind],
-        `${method} passes over the last of \`${need}\``,
-        on(
-          method,
-          property(need),
-          editBody((json) => withAnyElements(json, (list) => omitAt(list, 'last'))),
+  needsOf[kind]
+    .slice(1)
+    .flatMap((need) =>
+      (/^(entity|enum|date)/.test(need) ? (['POST', 'PUT'] as const) : (['POST'] as const)).map((method) =>
+        mutant(
+          method === 'POST' ? ids.add[kind] : ids.replace[kind],
+          `${method} passes over the last of \`${need}\``,
+          requests(method, property(need))(editBody((json) => withAnyElements(json, (list) => omitAt(list, 'last')))),
         ),
       ),
     ),
-  ),
 );
 
 /** The values of an entity as a value are stored. */
@@ -170,11 +164,7 @@ const entities: readonly Row[] = [
         mutant(
           method === 'POST' ? ids.add[kind] : ids.replace[kind],
           `${method} passes over the ${position} of \`${name}\``,
-          on(
-            method,
-            property(name),
-            editBody((json) => withAnyElements(json, (list) => omitAt(list, position))),
-          ),
+          requests(method, property(name))(editBody((json) => withAnyElements(json, (list) => omitAt(list, position)))),
         ),
       );
     }),

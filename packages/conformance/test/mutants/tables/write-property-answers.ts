@@ -13,6 +13,7 @@ import {
   on,
   paths,
   property,
+  requests,
   setHeader,
   setParameter,
   type When,
@@ -112,9 +113,10 @@ const siblings: readonly Row[] = methods.flatMap((method) =>
     mutant(
       effects[method],
       `${method} clears \`${name}\` besides`,
-      on(
+      requests(
         method,
         path,
+      )(
         also((request, { status }) => {
           const [entity, written] = ownerOf(request);
           const search = request.search.replace(/([?&])(?!sessionId=)[^&=]*=[^&]*/g, '$1');
