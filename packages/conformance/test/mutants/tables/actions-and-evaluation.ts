@@ -13,6 +13,7 @@ import {
   given,
   on,
   refuse,
+  requests,
   setParameter,
   status,
   twice,
@@ -42,41 +43,25 @@ const actions = table(
   mutant(
     'ACT-07',
     'every variable has the same value',
-    byGet(
-      'action',
-      editParameter('*label', () => 'resident'),
-    ),
+    requests('GET', call('action'))(editParameter('*label', () => 'resident')),
   ),
   mutant('ACT-08', 'an RPC action is refused', byGet('action', folder('rpc'), refuse(400))),
   mutant(
     'ACT-08',
     'an RPC action answers nothing',
-    byGet(
-      'action',
-      folder('rpc'),
-      without('projection'),
-      editText(() => 'null'),
-    ),
+    requests('GET', call('action'), folder('rpc'), without('projection'))(editText(() => 'null')),
   ),
   mutant(
     'ACT-09',
     'the last instance is left out',
-    byGet(
-      'action',
-      folder('query'),
-      editList((list) => list.slice(0, -1)),
-    ),
+    requests('GET', call('action'), folder('query'))(editList((list) => list.slice(0, -1))),
   ),
   mutant('ACT-09', 'a SimpleQueryAction is refused', byGet('action', folder('query'), refuse(400))),
   mutant('ACT-10', 'the prototype is not read', runs('prototype', 'query')),
   mutant(
     'ACT-10',
     'only one instance is like the prototype',
-    byGet(
-      'action',
-      folder('prototype'),
-      editList((list) => list.slice(0, 1)),
-    ),
+    requests('GET', call('action'), folder('prototype'))(editList((list) => list.slice(0, 1))),
   ),
   mutant('ACT-11', 'the conditions are not read', runs('template', 'query')),
   mutant('ACT-12', 'a SimpleInstantiationAction creates nothing', doesNothing('action', folder('instantiation'))),
@@ -109,11 +94,7 @@ const actions = table(
   mutant(
     'ACT-23',
     'the array is in a wrapper',
-    byGet(
-      'action',
-      folder('query'),
-      editJson((value) => ({ value, _type: 'list' })),
-    ),
+    requests('GET', call('action'), folder('query'))(editJson((value) => ({ value, _type: 'list' }))),
   ),
 );
 
@@ -139,29 +120,18 @@ const evaluation = table(
   mutant(
     'EVA-08',
     'a property has always the same value',
-    byGet(
-      'eval',
-      editParameter('*name', () => 'somebody'),
-    ),
+    requests('GET', call('eval'))(editParameter('*name', () => 'somebody')),
   ),
   mutant(
     'EVA-10',
     '`message` answers nothing',
-    byGet(
-      'eval',
-      given('projection', 'message'),
-      editText(() => ''),
-    ),
+    requests('GET', call('eval'), given('projection', 'message'))(editText(() => '')),
   ),
   mutant('EVA-11', 'the status is 202', byGet('eval', status(202))),
   mutant(
     'EVA-11',
     'the message is a text that is not JSON',
-    byGet(
-      'eval',
-      without('projection'),
-      editText((text) => text.replaceAll('"', '')),
-    ),
+    requests('GET', call('eval'), without('projection'))(editText((text) => text.replaceAll('"', ''))),
   ),
   mutant('EVA-12', 'there is no such request', byGet('eval', detect, refuse(404))),
   mutant(

@@ -6,17 +6,15 @@ import {
   dropParameter,
   effectOf,
   given,
-  givenLike,
   header,
   jsonOf,
   type Mutation,
-  not,
   setHeader,
   setParameter,
   without,
   withoutHeader,
 } from '../mutations/index.js';
-import { at } from './endpoints.js';
+import { at, requestsAt } from './endpoints.js';
 import { among, atLeast, conditions } from './repeated-parameters.js';
 
 const several = 'allow-multiple-delete';
@@ -100,11 +98,6 @@ export const deletionParameters = tableOf(
   ),
   mutant(
     'ENT-DEL-19',
-    'without conditions several are deleted by default',
-    at('DELETE', not(givenLike(/^where\.(?!label)/)), without(several), setParameter(several, 'true')),
-  ),
-  mutant(
-    'ENT-DEL-19',
     'with conditions several are deleted by default',
     at(
       'DELETE',
@@ -130,38 +123,25 @@ export const deletionParameters = tableOf(
   mutant(
     'ENT-DEL-02',
     'the last that matches stays',
-    at(
-      'DELETE',
-      given(several, 'true'),
-      deleting((ids) => ids.slice(0, -1)),
-    ),
+    requestsAt('DELETE', given(several, 'true'))(deleting((ids) => ids.slice(0, -1))),
   ),
   mutant(
     'ENT-DEL-02',
     'the first that matches stays',
-    at(
-      'DELETE',
-      given(several, 'true'),
-      deleting((ids) => ids.slice(1)),
-    ),
+    requestsAt('DELETE', given(several, 'true'))(deleting((ids) => ids.slice(1))),
   ),
   mutant(
     'ENT-DEL-02',
     'of several conditions the last one is not read',
-    at(
-      'DELETE',
-      atLeast(3, conditions),
-      among(conditions, (some) => some.slice(0, -1)),
-    ),
+    requestsAt('DELETE', atLeast(3, conditions))(among(conditions, (some) => some.slice(0, -1))),
   ),
   mutant(
     'ENT-DEL-02',
     'of several conditions the second one is not read',
-    at(
+    requestsAt(
       'DELETE',
       atLeast(3, conditions),
-      among(conditions, ([one, _two, ...rest]) => (one === undefined ? [] : [one, ...rest])),
-    ),
+    )(among(conditions, ([one, _two, ...rest]) => (one === undefined ? [] : [one, ...rest]))),
   ),
   ...['count', 'envelope'].map(
     (projection): Row =>

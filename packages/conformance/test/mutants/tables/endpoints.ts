@@ -27,6 +27,12 @@ export const at = (endpoint: Endpoint, ...steps: readonly (When | Mutation)[]): 
   return on(methods, path, methods === 'GET' ? notOwnRead : notOwnDelete, ...steps);
 };
 
+/** Selects requests as {@link at} does, and returns a function that mutates them. */
+export const requestsAt =
+  (endpoint: Endpoint, ...steps: readonly (When | Mutation)[]) =>
+  (...mutations: readonly Mutation[]): Mutation =>
+    at(endpoint, ...steps, ...mutations);
+
 const notOwnRead: When = { when: (request) => without('prettiness').when(request) || without('depth').when(request) };
 const notOwnDelete: When = {
   when: (request) => without('delete-mode').when(request) || without('projection').when(request),

@@ -1,8 +1,6 @@
-import { type Parameter, withParameters } from '../messages.js';
 import { mutant, table } from '../mutant.js';
 import {
   all,
-  asking,
   custom,
   dropParameter,
   dropParameters,
@@ -22,22 +20,14 @@ import {
   withJson,
   without,
 } from '../mutations/index.js';
+import { among, conditions } from './repeated-parameters.js';
 
 /** Queries of the cases: those of the suite itself ask for no white space. */
 const query = (...steps: readonly (When | Mutation)[]): Mutation =>
   on('GET', paths.collection, without('prettiness'), ...steps);
-/** Changes the parameters whose names match, all together. */
-const among = (name: RegExp, change: (some: readonly Parameter[]) => readonly Parameter[]): Mutation =>
-  asking((request) =>
-    withParameters(request, (given) => [
-      ...given.filter(([each]) => !name.test(each)),
-      ...change(given.filter(([each]) => name.test(each))),
-    ]),
-  );
 /** A condition on a property has another value. */
 const compared = (property: string, change: (text: string) => string): Mutation =>
   query(editParameter(`where.${property}`, change));
-const conditions = /^where\./;
 const ordered = given('order-by');
 const twin = /\/Twin$/;
 

@@ -4,12 +4,14 @@ import {
   also,
   answerOf,
   asking,
+  call,
   dropParameter,
   dropParameters,
   editParameter,
   given,
   givenLike,
   refuse,
+  requests,
   setParameter,
   type WireRequest,
   without,
@@ -42,10 +44,7 @@ const entity = table(
   mutant(
     'IDR-02',
     'any id finds the same instance',
-    byGet(
-      'entity',
-      editParameter('id', () => '1000000'),
-    ),
+    requests('GET', call('entity'))(editParameter('id', () => '1000000')),
   ),
 );
 

@@ -13,6 +13,7 @@ import {
   type When,
 } from '../mutations/index.js';
 import { omitAt, type Position, positions, repeatAt, replaceAt } from './elements.js';
+import { anonymous } from './entities-shared.js';
 
 /** The calls that take an assembly, and the requirement about several entities. */
 const assemblyCalls = [
@@ -73,12 +74,6 @@ const unsaid = (each: unknown): unknown => {
   return Object.fromEntries(kept);
 };
 
-const withoutId = (each: unknown): unknown => {
-  if (!isNode(each)) return each;
-  const { id: _id, ...rest } = each;
-  return rest;
-};
-
 /** Every entity with an id is named, or those that are not named have no id. */
 const namingAll: Change = (json) => {
   if (!isNode(json) || !Array.isArray(json['assembly'])) return json;
@@ -93,7 +88,7 @@ const unnamed = (json: unknown): ((each: unknown) => boolean) => {
 
 const forgettingIds: Change = (json) => {
   const isMeant = unnamed(json);
-  return inEnvelope((entities) => entities.map((each) => (isMeant(each) ? withoutId(each) : each)))(json);
+  return inEnvelope((entities) => entities.map((each) => (isMeant(each) ? anonymous(each) : each)))(json);
 };
 
 const passingOver: Change = (json) => {
@@ -150,7 +145,7 @@ const bodies: readonly Row[] = assemblyCalls.flatMap((each) => [
       `${each.name}: the ${position} of three is created where its id is unknown`,
       sendingInstead(
         each,
-        inArray((all) => replaceAt(all, position, withoutId)),
+        inArray((all) => replaceAt(all, position, anonymous)),
       ),
     ),
     mutant(
@@ -179,7 +174,7 @@ const bodies: readonly Row[] = assemblyCalls.flatMap((each) => [
       `${each.name}: the ${position} of three of an envelope gets an id of the service`,
       sending(
         each,
-        inEnvelope((all) => replaceAt(all, position, withoutId)),
+        inEnvelope((all) => replaceAt(all, position, anonymous)),
       ),
     ),
   ]),

@@ -115,8 +115,6 @@ const input = table(
     on('POST', paths.entities, given(mode, 'auto'), noIds),
   ),
   mutant('R-28-03', '`auto` finds nothing out: the last one counts', identifying('auto', 'off')),
-  mutant('OPT-IDM-02', '`off` counts as `_id`', identifying('off', '_id')),
-  mutant('OPT-IDM-03', '`_id` counts as `off`', identifying('_id', 'off')),
   mutant('OPT-IDM-04', '`id` is refused', on('POST PUT PATCH', paths.entities, given(mode, 'id'), refuse(400)), {
     deviates: 'D-39',
   }),

@@ -58,34 +58,19 @@ const lists = table(
   mutant(
     'PRP-POST-L1',
     'a single value comes first',
-    post(
-      list,
-      single,
-      adding,
-      asMap((json) => [[0, json]]),
-    ),
+    requests('POST', list, single, adding)(asMap((json) => [[0, json]])),
   ),
   mutant(
     'PRP-POST-L2',
     'a single value removes the first equal',
-    post(
-      list,
-      single,
-      removing,
-      asMap((json) => [[0, json]]),
-    ),
+    requests('POST', list, single, removing)(asMap((json) => [[0, json]])),
   ),
   mutant('PRP-POST-L2', 'a single value is added', post(list, single, removing, dropParameter('remove'))),
   mutant('PRP-POST-L3', 'only the first of several is added', post(list, listBody, adding, first)),
   mutant(
     'PRP-POST-L3',
     'several come first',
-    post(
-      list,
-      listBody,
-      adding,
-      asMap((json) => [json].flat().map((each, position) => [position, each])),
-    ),
+    requests('POST', list, listBody, adding)(asMap((json) => [json].flat().map((each, position) => [position, each]))),
   ),
   mutant('PRP-POST-L4', 'several are added', post(list, listBody, removing, dropParameter('remove'))),
   mutant('PRP-POST-L5', 'positions are not read', post(list, mapBody, adding, asList)),
@@ -112,13 +97,7 @@ const sets = table(
   mutant(
     'PRP-POST-S1',
     'a single value replaces the others',
-    post(
-      set,
-      single,
-      adding,
-      setMethod('PUT'),
-      editBody((json) => [json]),
-    ),
+    requests('POST', set, single, adding, setMethod('PUT'))(editBody((json) => [json])),
   ),
   mutant('PRP-POST-S2', 'a single value is added', post(set, single, removing, dropParameter('remove'))),
   mutant(

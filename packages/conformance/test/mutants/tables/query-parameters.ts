@@ -2,7 +2,7 @@ import type { Parameter } from '../messages.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
 import { dropHeader, not, setParameter, without, withoutHeader } from '../mutations/index.js';
 import { deletionParameters } from './deletion-parameters.js';
-import { at } from './endpoints.js';
+import { at, requestsAt } from './endpoints.js';
 import { among, atLeast, conditions } from './repeated-parameters.js';
 
 const orders = /^order-by$/;
@@ -31,61 +31,52 @@ const queries = tableOf(
   mutant(
     'ENT-QRY-02',
     'of several conditions the first one is not read',
-    at(
-      'GET',
-      atLeast(3, conditions),
-      among(conditions, (some) => some.slice(1)),
-    ),
+    requestsAt('GET', atLeast(3, conditions))(among(conditions, (some) => some.slice(1))),
   ),
   mutant(
     'ENT-QRY-02',
     'of several conditions the second one is not read',
-    at(
+    requestsAt(
       'GET',
       atLeast(3, conditions),
-      among(conditions, ([one, _two, ...rest]) => (one === undefined ? [] : [one, ...rest])),
-    ),
+    )(among(conditions, ([one, _two, ...rest]) => (one === undefined ? [] : [one, ...rest]))),
   ),
   mutant(
     'ENT-QRY-23',
     'the third `order-by` is not read',
-    at(
+    requestsAt(
       'GET',
       among(orders, (some) => some.slice(0, 2)),
-      among(directions, (some) => some.slice(0, 2)),
-    ),
+    )(among(directions, (some) => some.slice(0, 2))),
   ),
   mutant(
     'ENT-QRY-25',
     'without a direction the second `order-by` is descending',
-    at(
+    requestsAt(
       'GET',
       atLeast(2, orders),
       not(atLeast(1, directions)),
-      among(directions, () => [ascending, descending]),
-    ),
+    )(among(directions, () => [ascending, descending])),
   ),
   mutant(
     'ENT-QRY-25',
     'where the first direction alone is given it holds for the second',
-    at(
+    requestsAt(
       'GET',
       atLeast(2, orders),
       atLeast(1, directions),
       not(atLeast(2, directions)),
-      among(directions, (some) => [...some, ...some]),
-    ),
+    )(among(directions, (some) => [...some, ...some])),
   ),
   ...[0, 1, 2].map(
     (index): Row =>
       mutant(
         'ENT-QRY-26',
         `the direction number ${index + 1} of three is not read`,
-        at(
+        requestsAt(
           'GET',
           atLeast(3, directions),
-          among(directions, (some) => some.map((each, place) => (place === index ? ascending : each))),
-        ),
+        )(among(directions, (some) => some.map((each, place) => (place === index ? ascending : each)))),
       ),
   ),
   ...[0, 1, 2].map(
@@ -93,11 +84,10 @@ const queries = tableOf(
       mutant(
         'ENT-QRY-26',
         `the direction number ${index + 1} of three is always descending`,
-        at(
+        requestsAt(
           'GET',
           atLeast(3, directions),
-          among(directions, (some) => some.map((each, place) => (place === index ? descending : each))),
-        ),
+        )(among(directions, (some) => some.map((each, place) => (place === index ? descending : each)))),
       ),
   ),
   ...[

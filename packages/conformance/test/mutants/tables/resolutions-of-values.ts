@@ -6,7 +6,6 @@ import {
   custom,
   dropHeader,
   dropParameter,
-  editBody,
   editBodyText,
   editJson,
   editMember,
@@ -33,32 +32,6 @@ const alsoFindsEmpty = custom(async (request, next, context) => {
   const empty = await setParameter('where.stringProperty', '').apply(request, next, context);
   return withJson(unset, [jsonOf(unset), jsonOf(empty)].flat());
 });
-
-const identities = table(
-  mutant(
-    'R-64-01',
-    'in `auto` a repeated `_id` is refused',
-    on('POST', collection, given('identity-management-mode', 'auto'), setParameter('identity-management-mode', 'off')),
-  ),
-  mutant(
-    'R-64-01',
-    'in `auto` the last object with an `_id` counts',
-    on('POST', collection, given('identity-management-mode', 'auto'), editBody(reversed)),
-  ),
-  mutant(
-    'R-64-02',
-    'in `off` objects with the same `_id` are one',
-    on('POST', collection, given('identity-management-mode', 'off'), setParameter('identity-management-mode', '_id')),
-  ),
-);
-
-/** The body with the elements of its lists in the other order. */
-function reversed(json: unknown): unknown {
-  if (!isNode(json)) return json;
-  return Object.fromEntries(
-    Object.entries(json).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
-  );
-}
 
 const reversedList = (json: unknown): unknown => (Array.isArray(json) ? json.toReversed() : json);
 
@@ -223,4 +196,4 @@ const others = table(
 );
 
 /** R-64 to R-74: later resolutions. */
-export const resolutionsOfValues = [...identities, ...floats, ...manipulations, ...numbers, ...others];
+export const resolutionsOfValues = [...floats, ...manipulations, ...numbers, ...others];

@@ -202,9 +202,4 @@ export const writePositions: readonly Row[] = [
       adding,
     )(becoming((held, json) => [...held, ...[json].flat().filter((each) => !held.includes(each))])),
   ),
-  mutant(
-    'PRP-POST-L3',
-    'several values come first',
-    requests('POST', list, listBody, adding)(becoming((held, json) => [...[json].flat(), ...held])),
-  ),
 ];
