@@ -28,11 +28,11 @@ describe('nothing is left on a signal', () => {
 
   test.each<[name: string, transport: Partial<ClientOptions>, signals: number]>([
     ['undici', { dispatcher: new Agent().compose(answering) }, 0],
-    ['fetch', { fetch: answeringFetch }, 10_000],
-  ])('after ten thousand calls by %s', async (_name, transport, signals) => {
+    ['fetch', { fetch: answeringFetch }, 1_000],
+  ])('after a thousand calls by %s', async (_name, transport, signals) => {
     const { signal } = new AbortController();
     await using client = createClient({ baseUrl: 'http://localhost', credentials, ...transport });
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const calls = Array.from({ length: 100 }, () => list(client, { signal, timeout: { total: 60_000 } }));
       await Promise.all(calls);
       expect(getEventListeners(signal, 'abort')).toEqual([]);
