@@ -56,7 +56,7 @@ describe('a request of many small pieces', () => {
 
   property(
     'is answered as its bounds say, however it is divided',
-    60,
+    20,
     fc.asyncProperty(sizes, async ({ chunks, fields, names, parts }) => {
       const tooManyFields = fields + ownFields > 200;
       const form = await send(

@@ -33,8 +33,8 @@ describe('a correct service with its own types', () => {
   });
 
   test.each([
-    ['http', 3, 330, 100],
-    ['sdk', 9, 110, 33],
+    ['http', 6, 165, 50],
+    ['sdk', 12, 80, 24],
   ] as const)('is found right by that mapping, by %s', { timeout: 600_000 }, async (subject, count, least, legacy) => {
     const right = ['pass', 'skipped', 'unsupported'];
     const ledger = join(ledgerFolder(), 'ledger.jsonl');

@@ -124,7 +124,7 @@ describe.each(['documented', 'deployed'] as const)('kept responses in the %s dia
           }
         }
       }),
-      30,
+      15,
     );
   });
 });

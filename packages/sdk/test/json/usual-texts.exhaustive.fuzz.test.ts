@@ -60,7 +60,7 @@ test('any response, by any reader', async () => {
     fc.asyncProperty(reader, fc.oneof(response, page), fc.boolean(), async (read, value, isSpaced) => {
       await expectSame(isSpaced ? spacedText(value) : JSON.stringify(value), read);
     }),
-    600,
+    200,
   );
 });
 
@@ -79,7 +79,7 @@ test('a text with an error, by any reader', async () => {
       fc.pre(edited !== '');
       await expectSame(edited, read);
     }),
-    1_000,
+    400,
   );
 });
 
