@@ -25,12 +25,12 @@ const reading: Partial<RunOptions> = {
   ledger: undefined,
 };
 
-/** Judges a clinic by one case after the other, so that the requests always come in the same order. */
+/** Judges a clinic by half of the cases, one after the other, so that the requests always come in the same order. */
 async function judged(mutation: Mutation | undefined, options: Partial<RunOptions> = {}) {
   const clinic = await openClinic(mutation);
   try {
     const before = await clinic.state();
-    const result = await clinic.judge({ only, jobs: 1, ...options });
+    const result = await clinic.judge({ only, shard: { number: 1, count: 2 }, jobs: 1, ...options });
     return { result, isChanged: JSON.stringify(await clinic.state()) !== JSON.stringify(before) };
   } finally {
     await clinic.close();
@@ -66,7 +66,7 @@ const changesNoVerdict = (proxies: Proxies): void => {
     expect(proxy.disturbed()).toBeGreaterThan(3);
     expect(wholeOf(disturbed)).toEqual(undisturbed.writing);
     expect(wholeOf(disturbed)).toMatchObject({ left: [], exitCode: 0, isChanged: false });
-    expect(disturbed.result.summary.pass).toBeGreaterThan(50);
+    expect(disturbed.result.summary.pass).toBeGreaterThan(30);
   });
 };
 
@@ -95,9 +95,8 @@ describe('a proxy that limits the rate changes no verdict if it', () => {
 describe('a proxy changes no verdict if it', () => {
   changesNoVerdict([
     ['answers every 30th request with 503', () => refusing(30, 503), {}],
-    ['drops 1 % of the connections', () => dropping(0.01, 7), {}],
     ['drops 3 % of the connections', () => dropping(0.03, 1), {}],
-    ['never answers every 150th request', () => silent(150), { timeoutMs: 1000 }],
+    ['never answers every 75th request', () => silent(75), { timeoutMs: 1000 }],
     ['ends each session after 60 requests', () => expiring(60), {}],
     ['compresses every response', () => compressing(), {}],
   ]);
