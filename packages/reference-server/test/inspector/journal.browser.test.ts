@@ -151,15 +151,16 @@ inspected({ deployment: smallDeployment }, (inspector) => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test('10,000 entries are followed, and shown in parts', async () => {
+  test('many entries are followed, and shown in parts', async () => {
     const { page, origin } = inspector;
     const url = `${origin}/platform-services/${things}?where.name=${'x'.repeat(200)}`;
+    server.journal.clear();
     await inspector.open('#/journal');
-    for (let sent = 0; sent < 10_000; sent += 1) await server.fetch(new Request(url));
-    await page.getByText('10000 requests. Live.').waitFor();
+    for (let sent = 0; sent < 2_000; sent += 1) await server.fetch(new Request(url));
+    await page.getByText('2000 requests. Live.').waitFor();
     expect(await rows().count()).toBe(100);
     await inspector.open('#/journal');
-    await page.getByText('10000 requests. Live.').waitFor();
+    await page.getByText('2000 requests. Live.').waitFor();
     await page.getByRole('button', { name: 'Show 100 more' }).press('Enter');
     expect(await rows().count()).toBe(200);
 
