@@ -28,7 +28,7 @@ const only = [
   'legacy/assembly*',
   'eval*',
   'action/*',
-  'ent-post/*',
+  'ent-post/projection/*',
 ];
 
 describe('a service with other built-in types, under another path', () => {
