@@ -51,7 +51,7 @@ function mutating({ first, every, changes, status }: MutatedAnswers): Fault {
 describe('a run against a service whose answers are mutated', () => {
   property(
     'ends with a verdict on every case, and leaves alone what it has not created',
-    4,
+    8,
     fc.asyncProperty(mutatedAnswers, async (each) => {
       const clinic = await openClinic(mutating(each));
       try {

@@ -36,8 +36,8 @@ it.each(['documented', 'deployed'] as const)(
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(server.exportDeployment())));
       },
     );
-    await checkProperty(property, 20);
-    expect(succeeded).toBeGreaterThan(50);
+    await checkProperty(property, 40);
+    expect(succeeded).toBeGreaterThan(100);
   },
   120_000,
 );

@@ -238,7 +238,7 @@ describe.each(['documented', 'deployed'] as const)('%s', (dialect) => {
     const given = scenarios({ floats, scales, types: typeExplicitness !== 'never' });
     property(
       typeExplicitness,
-      2,
+      5,
       fc.asyncProperty(fc.array(given, { minLength: 10, maxLength: 20 }), (all) =>
         unchanged(dialect, all, { typeExplicitness }),
       ),
