@@ -1,47 +1,37 @@
-import type { Requirement } from '../case/requirement.js';
-import { fields } from './2-fields/requirements.js';
-import { jsonResolutions } from './2-fields/resolutions.js';
-import { states } from './3-sessions/requirements.js';
-import { streaming } from './4.1-streaming/requirements.js';
-import { streamingResolutions } from './4.1-streaming/resolutions.js';
-import { legacyParameters } from './4.2-legacy-parameters/requirements.js';
-import { legacyCalls } from './4.3-legacy-calls/requirements.js';
-import { legacyResolutions } from './4.3-legacy-calls/resolutions.js';
-import { security } from './4.4-security/requirements.js';
-import { actions } from './4.5-actions/requirements.js';
-import { evaluation } from './4.6-evaluation/requirements.js';
-import { options } from './4.7-options/requirements.js';
-import { entities } from './4.8-entities/requirements.js';
-import { v2Resolutions } from './4.8-entities/resolutions.js';
-import { properties } from './4.9-properties/requirements.js';
-import { authentication } from './5-authentication/requirements.js';
-import { serviceResolutions } from './5-authentication/resolutions.js';
-import { errors } from './7-errors/requirements.js';
-import { events, limits, versioning } from './sections-without-cases.js';
+import requirementsText from '../../../../docs/requirements.md?raw';
+import type { Level, Requirement } from '../case/requirement.js';
 
-/** All requirements of the suite: those of the specification by section, then those of the resolutions by number. */
-export const requirements: readonly Requirement[] = [
-  ...fields,
-  ...states,
-  ...streaming,
-  ...legacyParameters,
-  ...legacyCalls,
-  ...security,
-  ...actions,
-  ...evaluation,
-  ...options,
-  ...entities,
-  ...properties,
-  ...authentication,
-  ...events,
-  ...errors,
-  ...limits,
-  ...versioning,
-  ...serviceResolutions,
-  ...jsonResolutions,
-  ...v2Resolutions,
-  ...streamingResolutions,
-  ...legacyResolutions,
-];
+/**
+ * Reads the Markdown of the requirements: a heading for each section and for each resolution with its section, and a
+ * table whose rows have the id, the level, the statement with the reason why it is not tested, and the places of its
+ * sentences in the specification. The further cells are for readers of the document alone.
+ *
+ * @throws RangeError if a level does not exist
+ */
+function readRequirements(markdown: string): readonly Requirement[] {
+  let about: Pick<Requirement, 'section' | 'resolution'> = { section: '' };
+  return markdown.split('\n').flatMap((line): readonly Requirement[] => {
+    const [, section, resolution, sectionOfIt] = /^## (?:Section (.*)|(R-\d+) \((.*)\))$/.exec(line) ?? [];
+    if (section !== undefined) about = { section };
+    if (resolution !== undefined && sectionOfIt !== undefined) about = { section: sectionOfIt, resolution };
+    const [, id = '', level = '', statement = '', places = ''] = line.split(/(?<!\\)\|/).map(textOf);
+    if (!/^[A-Z]/.test(id)) return [];
+    const [, text = '', untested] = /^(.*?)(?: \*Not tested: (.*)\*)?$/.exec(statement) ?? [];
+    const from = Array.from(places.matchAll(/`(.*?)`/g), ([, place = '']) => place);
+    return [{ id, level: levelOf(level), text, ...about, from, ...(untested === undefined ? {} : { untested }) }];
+  });
+}
+
+const textOf = (cell: string): string => cell.trim().replaceAll('\\|', '|');
+
+const isLevel = (text: string): text is Level => ['MUST', 'SHOULD', 'OBSERVED'].includes(text);
+
+function levelOf(text: string): Level {
+  if (!isLevel(text)) throw new RangeError(`A requirement cannot have the level "${text}".`);
+  return text;
+}
+
+/** All requirements of the suite: those of the specification by section, then those of the resolutions. */
+export const requirements: readonly Requirement[] = readRequirements(requirementsText);
 
 export type { Requirement } from '../case/requirement.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sentenceAt } from '../../src/specification/index.js';
 import { type Requirement, requirements } from '../../src/suite/requirements.js';
 
-test('docs/requirements.md matches the requirements (update it with `vitest -u`)', async () => {
+test('docs/requirements.md has the words at each place (update them with `vitest -u`)', async () => {
   const file = fileURLToPath(new URL('../../../../docs/requirements.md', import.meta.url));
   await expect(renderRequirements(requirements)).toMatchFileSnapshot(file);
 });
@@ -26,10 +26,11 @@ function renderRequirements(requirements: readonly Requirement[]): string {
 function table(requirements: readonly Requirement[]): readonly string[] {
   const rows = requirements.map(({ id, level, text, untested, from = [] }) => {
     const reason = untested === undefined ? '' : ` *Not tested: ${untested}*`;
-    const cells = [id, level, `${text}${reason}`, from.map((place) => sentenceAt(place).text).join(' ')];
+    const places = from.map((place) => `\`${place}\``).join(', ');
+    const cells = [id, level, `${text}${reason}`, places, from.map((place) => sentenceAt(place).text).join(' ')];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
-  return ['| | | statement | in the words of the specification |', '|---|---|---|---|', ...rows];
+  return ['| | | statement | place | in the words of the specification |', '|---|---|---|---|---|', ...rows];
 }
 
 function grouped(requirements: readonly Requirement[]): ReadonlyMap<string, readonly Requirement[]> {

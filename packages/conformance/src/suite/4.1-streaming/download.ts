@@ -108,10 +108,7 @@ export const downloadCases: readonly Case[] = [
   download(
     'file-name',
     { fileName: 'other.txt' },
-    {
-      'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')],
-      'STR-DL-19': guards,
-    },
+    { 'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')], 'STR-DL-19': guards },
   ),
   download(
     'file-name-not-ascii',
@@ -122,9 +119,7 @@ export const downloadCases: readonly Case[] = [
   download(
     'file-name-injection',
     { fileName: 'a"\r\nX-Injected: yes' },
-    {
-      'R-49-03': [served, dispositionIs('inline'), absent('X-Injected')],
-    },
+    { 'R-49-03': [served, dispositionIs('inline'), absent('X-Injected')] },
   ),
   resourceCase('streaming/get/chunked', 'STR-DL-14', async (c) => {
     const { id } = await c.fixture.upload(content);

@@ -121,10 +121,7 @@ export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => 
     testCase(
       `legacy/common/${each.id}/depth/${depth}`,
       requirement,
-      {
-        needs: [...needs, 'entityProperty', ...(each.needs ?? [])],
-        also: depth === 'default' ? 'LEG-11' : [],
-      },
+      { needs: [...needs, 'entityProperty', ...(each.needs ?? [])], also: depth === 'default' ? 'LEG-11' : [] },
       async (c) => {
         const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
         if (depth === 'default') c.check('the answer is', formatOf(answer), 'JSON', { judges: 'LEG-11' });

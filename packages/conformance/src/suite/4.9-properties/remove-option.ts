@@ -71,10 +71,7 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
       entityCase(
         `prp-post/remove/${id}/${where}/${value || 'empty'}`,
         value === '' ? 'R-63-03' : 'PRP-POST-02',
-        {
-          needs: [need],
-          also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6',
-        },
+        { needs: [need], also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6' },
         async (c) => {
           const target = await createWithSiblings(c, { [need]: held[need] });
           const property = c.fixture.property(need);

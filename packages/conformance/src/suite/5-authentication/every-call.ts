@@ -127,11 +127,7 @@ export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] 
     testCase(
       `session/${kind}/every-call/${name}`,
       judges,
-      {
-        needs: [...group.needs, ...needs],
-        also: 'R-1-04',
-        deletesByCondition: group.deletesByCondition === true,
-      },
+      { needs: [...group.needs, ...needs], also: 'R-1-04', deletesByCondition: group.deletesByCondition === true },
       async (c) => {
         const session = await sessionOf(c, kind);
         const made = await c.fixture.create(group.values);

@@ -124,12 +124,7 @@ export const valueCases: readonly Case[] = [
   jsonCase(
     'polymorphic/entity',
     'OPT-TYP-04',
-    {
-      needs: ['entityProperty', 'entityList', 'subtype'],
-      also: 'R-18-10',
-      linksOnce: true,
-      deviation: 'D-30',
-    },
+    { needs: ['entityProperty', 'entityList', 'subtype'], also: 'R-18-10', linksOnce: true, deviation: 'D-30' },
     async (c) => {
       const exact = await c.fixture.create();
       const special = await c.fixture.create({}, 'subtype');

@@ -61,10 +61,7 @@ export const severalOrderCases: readonly Case[] = several.map(([id, given, appli
   entityCase(
     `ent-query/order/three/${id}`,
     'ENT-QRY-23',
-    {
-      needs: [...needs, 'doubleProperty'],
-      also: [...new Set(needs.map((_need, index) => ofDirection(given[index])))],
-    },
+    { needs: [...needs, 'doubleProperty'], also: [...new Set(needs.map((_need, index) => ofDirection(given[index])))] },
     async (c) => {
       for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
         await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });

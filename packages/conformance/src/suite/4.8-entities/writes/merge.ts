@@ -73,10 +73,7 @@ export const mergeCases: readonly Case[] = [
     { stringProperty: 'a' },
     patchElsewhere,
     { stringProperty: 'b' },
-    {
-      needs: ['partitions'],
-      deployed: ['D-51', 404],
-    },
+    { needs: ['partitions'], deployed: ['D-51', 404] },
   ),
   refuse(
     'ent-put/unfitting-type',
