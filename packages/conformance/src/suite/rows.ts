@@ -16,20 +16,29 @@ type Judges = Case['judges'];
 type Expected = ExpectedStatus | UsualRefusal;
 type Run = Case['run'];
 
+/** A case, of which a row can say more after what it does. */
+export interface CaseRow extends Case {
+  /** Returns the case with a further description and further needs. */
+  with(about: About): CaseRow;
+}
+
+const rowOfCase = (testCase: Case): CaseRow => ({
+  ...testCase,
+  with: ({ needs = [], ...about }) => rowOfCase({ ...testCase, ...about, needs: [...testCase.needs, ...needs] }),
+});
+
 /**
  * Returns a builder of cases that have needs in common.
  *
  * @example const resourceCase = casesWith(['resources']);
  * resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
  *   c.checkStatus(await c.subject.download('no-such-resource'), 404);
- * });
+ * }).with({ onlyReads: true });
  */
 const casesWith =
-  (common: readonly Need[]) =>
-  (id: string, judges: Judges, ...rest: readonly [run: Run] | readonly [about: About, run: Run]): Case => {
-    const [{ needs = [], ...about }, run] = rest.length === 1 ? [{}, rest[0]] : rest;
-    return { id, judges, needs: [...common, ...needs], ...about, run };
-  };
+  (needs: readonly Need[]) =>
+  (id: string, judges: Judges, run: Run): CaseRow =>
+    rowOfCase({ id, judges, needs, run });
 
 /** In place of the requirements that a case judges: each of its checks names its own. */
 export const namedByChecks = undefined;
@@ -62,7 +71,7 @@ type RequestOfCase = (c: CaseContext) => Promise<Observation>;
 /** A request about the entity that the case has created. */
 type Request = (c: CaseContext, made: Made) => Promise<Observation>;
 
-/** The description of a case of one request, beside the request itself. */
+/** The description of a case of one request about an entity, beside the request itself. */
 export interface AboutRequest extends About {
   /** The row of the dialects by which deployed services refuse the request, and the status of their response. */
   readonly deployed?: readonly [row: DialectRowId, status: Status];
@@ -70,90 +79,79 @@ export interface AboutRequest extends About {
   readonly answer?: (c: CaseContext, answer: Observation, made: Made) => void;
 }
 
+/** A case of one request about an entity. */
+interface RequestCase extends Case {
+  /** Returns the case with a further description and further needs. */
+  with(about: AboutRequest): Case;
+}
+
 /**
  * Returns a case that creates an entity with the values `before`, sends a request that succeeds, and finds only the
  * values `after` changed. It needs the properties of these values.
  */
-export const change = (
-  id: string,
-  judges: Judges,
-  before: Values,
-  request: Request,
-  after: Values,
-  about: AboutRequest = {},
-): Case => caseOf({ id, judges, before, request, status: 200, after, about });
+export const change = (id: string, judges: Judges, before: Values, after: Values, request: Request): RequestCase =>
+  requestCase({ id, judges, before, after, status: 200, request });
 
 /** Returns a case like {@link change}, whose request succeeds and changes nothing. */
-export const keep = (id: string, judges: Judges, before: Values, request: Request, about: AboutRequest = {}): Case =>
-  caseOf({ id, judges, before, request, status: 200, after: {}, about });
+export const keep = (id: string, judges: Judges, before: Values, request: Request): RequestCase =>
+  requestCase({ id, judges, before, after: {}, status: 200, request });
 
-/** A refusal of a request about an entity, which the case creates with the values `before`. */
-type RefusalOfEntity = readonly [before: Values, request: Request, status: Expected, about?: AboutRequest];
-/** A refusal of any other request. */
-type RefusalOfRequest = readonly [request: RequestOfCase, status: Expected, about: Omit<About, 'deviation'>];
-
-/** Returns a case of a request that is refused with the status, and changes nothing. */
-export function refuse(id: string, judges: Judges, ...row: RefusalOfEntity | RefusalOfRequest): Case {
-  if (isOfEntity(row)) {
-    const [before, request, status, about = {}] = row;
-    return caseOf({ id, judges, before, request, status, after: {}, about });
-  }
-  const [request, status, about] = row;
-  return testCase(id, judges, { ...about, deviation: rowOf(status) }, (c) =>
-    expectNoChange(c, status, () => request(c)),
-  );
-}
-
-const isOfEntity = (row: RefusalOfEntity | RefusalOfRequest): row is RefusalOfEntity => typeof row[1] === 'function';
-
-/** Returns a case of a request that succeeds and creates an entity with these values, whose properties it needs. */
-export const creates = (
+/**
+ * Returns a case of a request that is refused with the status, and changes nothing. A request about an entity gets the
+ * one that the case creates with the values `before`.
+ */
+export function refuse(id: string, judges: Judges, before: Values, status: Expected, request: Request): RequestCase;
+export function refuse(id: string, judges: Judges, status: Expected, request: RequestOfCase): CaseRow;
+export function refuse(
   id: string,
   judges: Judges,
-  request: RequestOfCase,
-  created: Values,
-  { needs = [], ...about }: About = {},
-): Case =>
-  entityCase(id, judges, { ...about, needs: [...needsOfValues(created), ...needs] }, async (c) => {
+  ...row: readonly [before: Values, status: Expected, request: Request] | readonly [Expected, RequestOfCase]
+): CaseRow | RequestCase {
+  if (row.length === 3) {
+    const [before, status, request] = row;
+    return requestCase({ id, judges, before, after: {}, status, request });
+  }
+  const [status, request] = row;
+  const run: Run = (c) => expectNoChange(c, status, () => request(c));
+  return testCase(id, judges, run).with({ deviation: rowOf(status) });
+}
+
+/** Returns a case of a request that succeeds and creates an entity with these values, whose properties it needs. */
+export const creates = (id: string, judges: Judges, created: Values, request: RequestOfCase): CaseRow =>
+  entityCase(id, judges, async (c) => {
     const before = await c.oracle.snapshot();
     c.checkStatus(await request(c), 200);
     await c.oracle.created(before, byName(c, created));
-  });
+  }).with({ needs: needsOfValues(created) });
 
 /** Returns a case of a request about texts that succeeds twice, and changes nothing the second time. */
 export const idempotent = (id: string, judges: Judges, prepare: (c: CaseContext) => Promise<Send>): Case =>
-  entityCase(id, judges, { needs: ['stringProperty'] }, async (c) => {
+  entityCase(id, judges, async (c) => {
     const send = await prepare(c);
     c.checkStatus(await send(), 200);
     await expectNoChange(c, 200, send);
-  });
+  }).with({ needs: ['stringProperty'] });
 
 /** Returns a case of one request, of whose answer it judges only the status. */
-export const answers = (
-  id: string,
-  judges: Judges,
-  request: RequestOfCase,
-  status: Expected,
-  about: Omit<About, 'deviation'> = {},
-): Case =>
-  testCase(id, judges, { ...about, deviation: rowOf(status) }, async (c) => checkAnswered(c, await request(c), status));
+export function answers(id: string, judges: Judges, status: Expected, request: RequestOfCase): CaseRow {
+  const run: Run = async (c) => checkAnswered(c, await request(c), status);
+  return testCase(id, judges, run).with({ deviation: rowOf(status) });
+}
 
 interface RequestRow {
   readonly id: string;
   readonly judges: Judges;
   readonly before: Values;
-  readonly request: Request;
-  readonly status: Expected;
   readonly after: Values;
-  readonly about: AboutRequest;
+  readonly status: Expected;
+  readonly request: Request;
 }
 
-function caseOf({ id, judges, before, request, status, after, about }: RequestRow): Case {
+function requestCase(row: RequestRow, about: AboutRequest = {}): RequestCase {
+  const { id, judges, before, after, status, request } = row;
   const { deployed, answer: judgeAnswer, deviation, needs = [], ...others } = about;
   const expected = deployed === undefined ? status : differs<Status>(deployed[0], 200, deployed[1]);
-  const allNeeds = [...needsOfValues(before, after), ...needs];
-  const rows = [rowOf(expected) ?? [], deviation ?? []].flat();
-  return entityCase(id, judges, { ...others, needs: allNeeds, deviation: rows }, async (c) => {
+  const described = entityCase(id, judges, async (c) => {
     const made = await c.fixture.create(before);
     const snapshot = await c.oracle.snapshot();
     const answer = await request(c, made);
@@ -162,5 +160,10 @@ function caseOf({ id, judges, before, request, status, after, about }: RequestRo
     if (!isRefused) judgeAnswer?.(c, answer, made);
     if (isRefused || Object.keys(after).length === 0) await c.oracle.none(snapshot);
     else await c.oracle.updated(snapshot, made, byName(c, after));
+  }).with({
+    ...others,
+    needs: [...needsOfValues(before, after), ...needs],
+    deviation: [rowOf(expected) ?? [], deviation ?? []].flat(),
   });
+  return { ...described, with: (more) => requestCase(row, more) };
 }

@@ -115,7 +115,7 @@ function checkTaken(c: CaseContext, answer: Observation, value: Plain): void {
 /** A new entity has the value. */
 const createCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates, ...collections].map(
   ({ id, need, value }) =>
-    entityCase(`ent-post/value/${id}`, 'ENT-POST-01', { needs: [need], also: 'ENT-GET-01' }, async (c) => {
+    entityCase(`ent-post/value/${id}`, 'ENT-POST-01', async (c) => {
       const type = c.fixture.type('entityType');
       const property = c.fixture.property(need);
       const before = await c.oracle.snapshot();
@@ -125,11 +125,11 @@ const createCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates, ..
       const answer = await c.subject.getEntity({ type, id: created?.properties['id'] ?? null });
       c.checkStatus(answer, 200, { judges: 'ENT-GET-01' });
       c.check('value', memberOf(answer.value, property), value, { judges: 'ENT-GET-01' });
-    }),
+    }).with({ needs: [need], also: 'ENT-GET-01' }),
 );
 
 const setCase = (id: string, need: PropertyNeed, run: Case['run']): Case =>
-  entityCase(`prp-put/value/${id}`, 'PRP-PUT-01', { needs: [need], also: 'PRP-GET-01' }, run);
+  entityCase(`prp-put/value/${id}`, 'PRP-PUT-01', run).with({ needs: [need], also: 'PRP-GET-01' });
 
 /** A property that had a similar value has this one. */
 const setCases = [...texts, longText, ...ends, ...falseAndZeros, ...dates].map(({ id, need, value, other }) =>
@@ -156,7 +156,7 @@ const conditionIds: { readonly [need: string]: string } = {
 
 /** A condition on the value does not find an entity with a similar one. */
 const queryCases = [...texts, ...ends, ...falseAndZeros].map(({ id, need, value, other }) =>
-  entityCase(`ent-query/where/value/${id}`, conditionIds[need] ?? [], { needs: [need] }, async (c) => {
+  entityCase(`ent-query/where/value/${id}`, conditionIds[need] ?? [], async (c) => {
     const match = await c.fixture.create({ [need]: value }).catch((error: unknown) => {
       if (error instanceof Blocked) requireTaken(error.status, value);
       throw error;
@@ -168,19 +168,19 @@ const queryCases = [...texts, ...ends, ...falseAndZeros].map(({ id, need, value,
     const answer = await ask(c, { where: { [property]: value } }, { projection: 'results' });
     checkTaken(c, answer, value);
     c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
+  }).with({ needs: [need] }),
 );
 
 /** The parameter of a legacy call is the value. */
 const legacyCases = texts.map(({ id, need, value, other }) =>
-  legacyCase(`legacy/update/value/${id}`, 'UPD-02', { needs: [need] }, async (c) => {
+  legacyCase(`legacy/update/value/${id}`, 'UPD-02', async (c) => {
     const made = await c.fixture.create({ [need]: other });
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
     const parameters = { type: made.type, id: idText(made.id), [`*${property}`]: String(value) };
     checkTaken(c, await c.subject.legacy('update', parameters), value);
     await c.oracle.updated(before, made, { [property]: value });
-  }),
+  }).with({ needs: [need] }),
 );
 
 /** Services write a float with more digits or with fewer, so the case compares what the texts mean in 32 bits. */

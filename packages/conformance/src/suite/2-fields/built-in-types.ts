@@ -1,10 +1,9 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { isEntity } from '../../case/compare.js';
-import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { kindOf, listOf, memberOf, succeeded } from '../responses.js';
-import { testCase } from '../rows.js';
+import { type CaseRow, testCase } from '../rows.js';
 
 /** The models of built-in types, below the prefix of the vendor. */
 const builtIn = '.model.resource.';
@@ -42,8 +41,8 @@ const signature = ({ fixture }: CaseContext, type: string): string => `${fixture
 const idOf = (type: string): string | number => (type === sessionType ? 'none' : 1);
 
 /** A case about built-in types, which only reads. */
-const readsOnly = (id: string, judges: string, needs: readonly Need[], run: Case['run']): Case =>
-  testCase(`built-in/${id}`, judges, { needs, onlyReads: true }, run);
+const readsOnly = (id: string, judges: string, run: Case['run']): CaseRow =>
+  testCase(`built-in/${id}`, judges, run).with({ onlyReads: true });
 
 /** Checks that a list is an empty array, and not just missing. */
 function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
@@ -52,7 +51,7 @@ function judgeEmpty(c: CaseContext, value: Plain | undefined): void {
 }
 
 const resultCases: readonly Case[] = ofResults.flatMap((type) => [
-  readsOnly(`${simpleNameOf(type)}/query`, 'R-71-01', [], async (c) => {
+  readsOnly(`${simpleNameOf(type)}/query`, 'R-71-01', async (c) => {
     const list = await succeeded(c, c.subject.queryEntities({ type: signature(c, type) }));
     judgeEmpty(c, list.value);
     const envelope = await c.subject.queryEntities({ type: signature(c, type) }, {}, { projection: 'envelope' });
@@ -60,17 +59,17 @@ const resultCases: readonly Case[] = ofResults.flatMap((type) => [
     c.check('the entities of the envelope', memberOf(envelope.value, 'entities'), []);
     c.check('hasMore', memberOf(envelope.value, 'hasMore'), false);
   }),
-  readsOnly(`${simpleNameOf(type)}/fetch`, 'R-71-02', ['legacy'], async (c) => {
+  readsOnly(`${simpleNameOf(type)}/fetch`, 'R-71-02', async (c) => {
     const answer = await succeeded(c, c.subject.legacy('fetch', { type: signature(c, type) }));
     judgeEmpty(c, answer.value);
-  }),
-  readsOnly(`${simpleNameOf(type)}/id`, 'R-71-03', [], async (c) => {
+  }).with({ needs: ['legacy'] }),
+  readsOnly(`${simpleNameOf(type)}/id`, 'R-71-03', async (c) => {
     c.checkStatus(await c.subject.getEntity({ type: signature(c, type), id: idOf(type) }), 404);
   }),
 ]);
 
 const fileCases: readonly Case[] = ofFiles.map((type) =>
-  readsOnly(`${simpleNameOf(type)}/query`, 'R-71-04', [], async (c) => {
+  readsOnly(`${simpleNameOf(type)}/query`, 'R-71-04', async (c) => {
     const answer = await c.subject.queryEntities({ type: signature(c, type) }, { where: { globalId: c.marker } });
     c.checkStatus(answer, 200);
     judgeEmpty(c, answer.value);
@@ -79,7 +78,7 @@ const fileCases: readonly Case[] = ofFiles.map((type) =>
 
 /** No query can find the session that the case has begun. */
 const sessionCases: readonly Case[] = [
-  readsOnly('UserSession/own/query', 'R-71-05', ['credentials'], async (c) => {
+  readsOnly('UserSession/own/query', 'R-71-05', async (c) => {
     const sessionId = await c.fixture.session();
     const type = signature(c, sessionType);
     const queries = [
@@ -89,13 +88,13 @@ const sessionCases: readonly Case[] = [
     ];
     const shown = queries.filter(({ status, text }) => status < 400 && text.includes(sessionId));
     c.check('answers that show the session id', shown.length, 0);
-  }),
-  readsOnly('UserSession/own/fetch', 'R-71-05', ['credentials', 'legacy'], async (c) => {
+  }).with({ needs: ['credentials'] }),
+  readsOnly('UserSession/own/fetch', 'R-71-05', async (c) => {
     const sessionId = await c.fixture.session();
     const answer = await c.subject.legacy('fetch', { type: signature(c, sessionType), depth: 'reachable' });
     c.check('the answer shows the session id', answer.status < 400 && answer.text.includes(sessionId), false);
-  }),
-  readsOnly('UserSession/own/id', 'R-71-05', ['credentials', 'legacy'], async (c) => {
+  }).with({ needs: ['credentials', 'legacy'] }),
+  readsOnly('UserSession/own/id', 'R-71-05', async (c) => {
     const id = await c.fixture.session();
     const type = signature(c, sessionType);
     const answers = [
@@ -105,17 +104,17 @@ const sessionCases: readonly Case[] = [
     ];
     const failed = answers.map(({ status }) => status >= 400);
     c.check('each of the calls fails', failed, [true, true, true]);
-  }),
+  }).with({ needs: ['credentials', 'legacy'] }),
 ];
 
 /** R-77: a type of a model has the simple name of a built-in type. */
 const namesakeCases: readonly Case[] = [
-  readsOnly('namesake/id', 'R-77-01', ['namesakeType'], async (c) => {
+  readsOnly('namesake/id', 'R-77-01', async (c) => {
     const { type, id } = await c.fixture.existing('namesakeType');
     const answer = await succeeded(c, c.subject.getEntity({ type: simpleNameOf(type), id }));
     c.check('the entity', answer.value, entity({ id }, type));
-  }),
-  readsOnly('namesake/query', 'R-77-01', ['namesakeType'], async (c) => {
+  }).with({ needs: ['namesakeType'] }),
+  readsOnly('namesake/query', 'R-77-01', async (c) => {
     const { type } = await c.fixture.existing('namesakeType');
     const answer = await succeeded(c, c.subject.queryEntities({ type: simpleNameOf(type) }, {}, { depth: 'shallow' }));
     const types = listOf(answer.value).map((each) => (isEntity(each) ? each.type : undefined));
@@ -125,12 +124,12 @@ const namesakeCases: readonly Case[] = [
       types.filter((each) => each?.startsWith(c.fixture.vendor + builtIn)),
       [],
     );
-  }),
-  readsOnly('namesake/legacy', 'R-77-01', ['namesakeType', 'legacy'], async (c) => {
+  }).with({ needs: ['namesakeType'] }),
+  readsOnly('namesake/legacy', 'R-77-01', async (c) => {
     const { type, id } = await c.fixture.existing('namesakeType');
     const answer = await succeeded(c, c.subject.legacy('entity', { type: simpleNameOf(type), id: idText(id) }));
     c.check('the entity', answer.value, entity({ id }, type));
-  }),
+  }).with({ needs: ['namesakeType', 'legacy'] }),
 ];
 
 /** R-71 and R-77: the built-in types are types of every access, and those of a model come before them. */

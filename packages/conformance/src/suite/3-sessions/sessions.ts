@@ -147,32 +147,24 @@ const callCases: readonly Case[] = Object.entries(calls).flatMap(([name, call]):
   };
   return [
     ...(['missing', 'unknown'] as const).map((kind) =>
-      testCase(
-        `session/${kind}/${slug(name)}`,
-        refused[kind],
-        { needs, also: ['R-1-04', ...observed], onlyReads },
-        (c) => judgeRefused(c, call, kind === 'unknown' ? '00000000-0000-4000-8000-000000000000' : undefined),
-      ),
+      testCase(`session/${kind}/${slug(name)}`, refused[kind], (c) =>
+        judgeRefused(c, call, kind === 'unknown' ? '00000000-0000-4000-8000-000000000000' : undefined),
+      ).with({ needs, also: ['R-1-04', ...observed], onlyReads }),
     ),
-    testCase(
-      `session/ended/${slug(name)}`,
-      refused.ended,
-      { needs: [...needs, 'logout', 'credentials'], also: ['R-1-04', ...observed], onlyReads },
-      async (c) => {
-        const id = await c.fixture.session();
-        // Other cases make the calls that change something, with the session of the run.
-        if (onlyReads) {
-          const { request } = await call.prepare(c);
-          // Twice, since a session serves any number of calls.
-          for (const _time of [1, 2]) {
-            const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
-            c.checkStatus(before, 200, { judges: 'SEC-04' });
-          }
+    testCase(`session/ended/${slug(name)}`, refused.ended, async (c) => {
+      const id = await c.fixture.session();
+      // Other cases make the calls that change something, with the session of the run.
+      if (onlyReads) {
+        const { request } = await call.prepare(c);
+        // Twice, since a session serves any number of calls.
+        for (const _time of [1, 2]) {
+          const before = await sendMarked(c, { ...request, path: withSession(request.path, id), session: false });
+          c.checkStatus(before, 200, { judges: 'SEC-04' });
         }
-        c.checkStatus(await c.subject.logout(id), 200, { judges: 'OUT-05' });
-        await judgeRefused(c, call, id);
-      },
-    ),
+      }
+      c.checkStatus(await c.subject.logout(id), 200, { judges: 'OUT-05' });
+      await judgeRefused(c, call, id);
+    }).with({ needs: [...needs, 'logout', 'credentials'], also: ['R-1-04', ...observed], onlyReads }),
   ];
 });
 
@@ -184,12 +176,9 @@ const alike: { readonly [id: string]: (session: string) => string } = {
 
 /** A session id with an additional or a missing character is not valid. */
 const alikeCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
-  entityCase(
-    `session/unknown/${id}`,
-    ['SEC-01', 'R-1-02'],
-    { needs: ['stringProperty', 'credentials', 'logout'], also: 'R-1-04', onlyReads: true },
-    async (c) => judgeRefused(c, entitiesCall, change(await c.fixture.session())),
-  ),
+  entityCase(`session/unknown/${id}`, ['SEC-01', 'R-1-02'], async (c) =>
+    judgeRefused(c, entitiesCall, change(await c.fixture.session())),
+  ).with({ needs: ['stringProperty', 'credentials', 'logout'], also: 'R-1-04', onlyReads: true }),
 );
 
 /** A place of the session id, and the statuses by the documented and the deployed dialect, where these differ. */
@@ -216,21 +205,19 @@ const carriers: readonly Carrier[] = [
 export const sessionCases: readonly Case[] = [
   ...callCases,
   ...alikeCases,
-  ...carriers.map(([name, requirement, fields, isInQuery, statuses]) => {
-    const deviation = statuses === undefined ? undefined : 'D-48';
-    const about = { needs: ['credentials', 'logout'], onlyReads: true, deviation } as const;
-    return entityCase(`session/carrier/${name}`, requirement, about, async (c) => {
+  ...carriers.map(([name, requirement, fields, isInQuery, statuses]) =>
+    entityCase(`session/carrier/${name}`, requirement, async (c) => {
       const id = await c.fixture.session();
       const whole = entitiesPath(c, onlyOne);
       const path = isInQuery ? withSession(whole, id) : whole;
       const answer = await sendMarked(c, { method: 'GET', path, headers: fields(id), session: false });
       c.checkStatus(answer, statuses === undefined ? 200 : differs('D-48', ...statuses));
       if (answer.status === 200) c.check('answer is a list', Array.isArray(answer.value), true);
-    });
-  }),
-  entityCase('session/no-entity', 'R-2-06', { onlyReads: true }, async (c) => {
+    }).with({ needs: ['credentials', 'logout'], onlyReads: true, deviation: statuses && 'D-48' }),
+  ),
+  entityCase('session/no-entity', 'R-2-06', async (c) => {
     const answer = await c.subject.queryEntities({ type: `${c.fixture.vendor}.model.securityservice.UserSession` });
     const isEmpty = Array.isArray(answer.value) && answer.value.length === 0;
     c.check('no session is answered', answer.status >= 400 || isEmpty, true);
-  }),
+  }).with({ onlyReads: true }),
 ];

@@ -31,13 +31,6 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
     resourceCase(
       `streaming/get/${named('noCache', noCache)}/${named('download', download)}`,
       'STR-DL-01',
-      {
-        also: [
-          ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
-          ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
-          ...['STR-DL-09', 'R-50-09', 'R-50-01'],
-        ],
-      },
       async (c) => {
         const [isUncached, isAttachment] = [noCache === true, download === true];
         const ofCaching = continuing(isUncached ? 'STR-DL-02' : ['STR-DL-04', 'STR-DL-20']);
@@ -72,6 +65,12 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
           else c.check('file name', parameters.get('filename'), fileName, { judges: 'STR-DL-09' });
         }
       },
-    ),
+    ).with({
+      also: [
+        ...(noCache === true ? ['STR-DL-02', 'STR-DL-03'] : ['STR-DL-04', 'STR-DL-20']),
+        ...(download === true ? ['STR-DL-05', 'STR-DL-06'] : ['STR-DL-07', 'STR-DL-08']),
+        ...['STR-DL-09', 'R-50-09', 'R-50-01'],
+      ],
+    }),
   ),
 );

@@ -104,38 +104,33 @@ function downloadedIf(
 
 export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, row, column, cell, position }) => {
   const isLater = name === 'absent' && column === 'unmodified since';
-  return resourceCase(
-    `streaming/get/condition/${slug(name)}/${slug(column)}`,
-    cell.judges,
-    {
-      also: cell.also,
-      cell: position,
-      waits: isLater,
-      deviation: cell.deployed === undefined ? undefined : 'D-55',
-    },
-    async (c) => {
-      let file = await uploaded(c);
-      let answer = await downloadedIf(c, file, row.tag(file.etag), column);
-      // One file in a thousand is stored at the very beginning of a second. A service that compares milliseconds sends
-      // no data then either, so another file shows whether it compares them.
-      if (isLater && answer.status === 304) {
-        file = await uploaded(c);
-        answer = await downloadedIf(c, file, row.tag(file.etag), column);
-      }
-      // A client of the deployed dialect refuses tags that the service does not compare.
-      if (cell.deployed !== undefined && answer.refusedBy !== undefined) {
-        c.checkStatus(answer, differs<Status>('D-55', 304, 200));
-        return;
-      }
-      if (isLater) await judgeLater(c, file);
-      if (cell.effect === 'data') {
-        c.checkStatus(answer, cell.status);
-        return c.check('content', textOf(answer), content);
-      }
-      const judging = isLater ? { judges: 'R-47-10' } : {};
-      if (cell.deployed === undefined) c.check('no data is sent', textOf(answer), '', judging);
-      else if (c.check('no data is sent', textOf(answer), differs('D-55', '', content), judging) === 'deployed') return;
-      c.observe('status', answer.status, cell.status, { judges: cell.also === undefined ? cell.judges : 'R-47-01' });
-    },
-  );
+  return resourceCase(`streaming/get/condition/${slug(name)}/${slug(column)}`, cell.judges, async (c) => {
+    let file = await uploaded(c);
+    let answer = await downloadedIf(c, file, row.tag(file.etag), column);
+    // One file in a thousand is stored at the very beginning of a second. A service that compares milliseconds sends
+    // no data then either, so another file shows whether it compares them.
+    if (isLater && answer.status === 304) {
+      file = await uploaded(c);
+      answer = await downloadedIf(c, file, row.tag(file.etag), column);
+    }
+    // A client of the deployed dialect refuses tags that the service does not compare.
+    if (cell.deployed !== undefined && answer.refusedBy !== undefined) {
+      c.checkStatus(answer, differs<Status>('D-55', 304, 200));
+      return;
+    }
+    if (isLater) await judgeLater(c, file);
+    if (cell.effect === 'data') {
+      c.checkStatus(answer, cell.status);
+      return c.check('content', textOf(answer), content);
+    }
+    const judging = isLater ? { judges: 'R-47-10' } : {};
+    if (cell.deployed === undefined) c.check('no data is sent', textOf(answer), '', judging);
+    else if (c.check('no data is sent', textOf(answer), differs('D-55', '', content), judging) === 'deployed') return;
+    c.observe('status', answer.status, cell.status, { judges: cell.also === undefined ? cell.judges : 'R-47-01' });
+  }).with({
+    also: cell.also,
+    cell: position,
+    waits: isLater,
+    deviation: cell.deployed === undefined ? undefined : 'D-55',
+  });
 });

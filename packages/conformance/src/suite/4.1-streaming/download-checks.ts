@@ -50,14 +50,14 @@ export function download(id: string, request: DownloadRequest, checks: ChecksByR
   const [judges = [], ...others] = rows.map((row) => row.judges);
   const also = others.flat().filter((each) => !judges.includes(each));
   const { ifNoneMatch, range, ...options } = request;
-  return resourceCase(`streaming/get/${id}`, judges, { also, ...about }, async (c) => {
+  return resourceCase(`streaming/get/${id}`, judges, async (c) => {
     const file: StoredFile = ifNoneMatch === undefined ? await c.fixture.upload(content) : await uploaded(c);
     const answer = await c.subject.download(file.id, options, {
       ...(file.etag === undefined ? {} : { 'if-none-match': file.etag }),
       ...(range === undefined ? {} : { range }),
     });
     for (const row of rows) for (const check of row.those) check({ c, answer, file }, { judges: row.judges });
-  });
+  }).with({ also, ...about });
 }
 
 export const status =

@@ -72,11 +72,11 @@ export const downloadCases: readonly Case[] = [
   ),
   download('no-cache-false', { noCache: false }, { 'STR-DL-04': [served, maxAge(86400)] }),
   download('no-cache-condition', { noCache: true, ifNoneMatch: 'own' }, { 'R-50-08': status(304) }),
-  resourceCase('streaming/get/other-access', 'R-46-02', { needs: ['ignoredPartitions'] }, async (c) => {
+  resourceCase('streaming/get/other-access', 'R-46-02', async (c) => {
     const { id } = await c.fixture.upload(content);
     const query = queryOf({ accessId: c.fixture.ignoringAccess, resourceId: id });
     c.checkStatus(await getRaw(c, `/streaming${queryText(query)}`), 404);
-  }),
+  }).with({ needs: ['ignoredPartitions'] }),
   ...Object.entries({
     download: { download: true },
     'file-name': { fileName: 'other.txt' },
@@ -97,14 +97,14 @@ export const downloadCases: readonly Case[] = [
       'STR-DL-19': guards,
     },
   ),
-  resourceCase('streaming/get/mime-type', 'STR-DL-07', { also: 'R-51-05' }, async (c) => {
+  resourceCase('streaming/get/mime-type', 'STR-DL-07', async (c) => {
     const name = c.fixture.fileName('.bin');
     const answer = await c.subject.upload([{ name, content, mimeType: 'image/x-conformance' }], { multipart: true });
     const [resource] = listOf(answer.value);
     const mimeType = String(memberOf(resource, 'mimeType')).toLowerCase();
     c.check('Content-Type', mediaType(await downloaded(c, String(memberOf(resource, 'id')))), mimeType);
     c.check('mimeType', mimeType, 'image/x-conformance', { judges: 'R-51-05' });
-  }),
+  }).with({ also: 'R-51-05' }),
   download(
     'file-name',
     { fileName: 'other.txt' },
@@ -140,7 +140,7 @@ export const downloadCases: readonly Case[] = [
   resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
     c.checkStatus(await c.subject.download('no-such-resource'), 404);
   }),
-  resourceCase('streaming/get/without-id', 'STR-DL-01', { also: 'R-46-01' }, async (c) => {
+  resourceCase('streaming/get/without-id', 'STR-DL-01', async (c) => {
     checkRefused(c, await getRaw(c, callPath(c, '/streaming')), 404);
-  }),
+  }).with({ also: 'R-46-01' }),
 ];

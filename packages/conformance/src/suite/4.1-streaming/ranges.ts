@@ -92,39 +92,34 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
 };
 
 export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ name: range, column, cell, position }) =>
-  resourceCase(
-    `streaming/get/range/${slug(range)}/${slug(column)}`,
-    cell.judges,
-    {
-      also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
-      cell: position,
-      deviation: cell.deployed === undefined ? undefined : 'D-54',
-    },
-    async (c) => {
-      const file = await uploaded(c);
-      const condition: Headers = {
-        alone: {},
-        'If-Range equal': { 'if-range': file.etag },
-        'If-Range other': { 'if-range': '"other"' },
-      }[column];
-      const answer = await c.subject.download(file.id, {}, { range, ...condition });
-      const { deployed } = cell;
-      const expected = deployed === undefined ? cell.status : differs<Status>('D-54', cell.status, deployed.status);
-      if (c.checkStatus(answer, expected) === 'deployed' && deployed !== undefined) {
-        if (deployed.status === 400) return;
-        c.check('content', textOf(answer), deployed.data);
-        return c.check('Content-Range', answer.headers['content-range'], deployed.contentRange);
-      }
-      if (cell.data !== undefined) c.check('content', textOf(answer), cell.data);
-      const { headers } = answer;
-      // By RFC 9110 the length tells a client what it can ask for.
-      if (cell.status === 416) c.observe('Content-Range', headers['content-range'], 'bytes */10');
-      if (cell.contentRange === undefined) return;
-      c.check('Content-Range', headers['content-range'], cell.contentRange);
-      // A part is a download, too.
-      c.check('ETag', headers['etag'], file.etag, { judges: 'STR-DL-15' });
-      c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
-      for (const guard of guards) guard({ c, answer, file }, { judges: 'STR-DL-19' });
-    },
-  ),
+  resourceCase(`streaming/get/range/${slug(range)}/${slug(column)}`, cell.judges, async (c) => {
+    const file = await uploaded(c);
+    const condition: Headers = {
+      alone: {},
+      'If-Range equal': { 'if-range': file.etag },
+      'If-Range other': { 'if-range': '"other"' },
+    }[column];
+    const answer = await c.subject.download(file.id, {}, { range, ...condition });
+    const { deployed } = cell;
+    const expected = deployed === undefined ? cell.status : differs<Status>('D-54', cell.status, deployed.status);
+    if (c.checkStatus(answer, expected) === 'deployed' && deployed !== undefined) {
+      if (deployed.status === 400) return;
+      c.check('content', textOf(answer), deployed.data);
+      return c.check('Content-Range', answer.headers['content-range'], deployed.contentRange);
+    }
+    if (cell.data !== undefined) c.check('content', textOf(answer), cell.data);
+    const { headers } = answer;
+    // By RFC 9110 the length tells a client what it can ask for.
+    if (cell.status === 416) c.observe('Content-Range', headers['content-range'], 'bytes */10');
+    if (cell.contentRange === undefined) return;
+    c.check('Content-Range', headers['content-range'], cell.contentRange);
+    // A part is a download, too.
+    c.check('ETag', headers['etag'], file.etag, { judges: 'STR-DL-15' });
+    c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
+    for (const guard of guards) guard({ c, answer, file }, { judges: 'STR-DL-19' });
+  }).with({
+    also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
+    cell: position,
+    deviation: cell.deployed === undefined ? undefined : 'D-54',
+  }),
 );

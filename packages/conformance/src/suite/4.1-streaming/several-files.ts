@@ -24,40 +24,35 @@ async function idsOf(c: CaseContext, name: string): Promise<readonly (Plain | un
   return column(found.value, 'id');
 }
 
-const severalCase: Case = resourceCase(
-  'streaming/post/several',
-  ['STR-UP-07', 'STR-UP-09', 'LIM-01'],
-  { also: ['STR-UP-10', 'STR-UP-14', 'RES-02', 'RES-08', 'R-51-05'] },
-  async (c) => {
-    const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
-    const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
-    const answer = await succeeded(c, c.subject.upload(sent, { multipart: true }));
-    c.check('the answer is a list', Array.isArray(answer.value), true, { judges: 'STR-UP-10' });
-    const reported = column(answer.value, 'name');
-    c.check('names', reported.map(String).toSorted(), names.toSorted(), {
-      judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'],
+const severalCase: Case = resourceCase('streaming/post/several', ['STR-UP-07', 'STR-UP-09', 'LIM-01'], async (c) => {
+  const names = files.map(({ suffix }) => c.fixture.fileName(suffix));
+  const sent = files.map(({ content, mimeType }, index) => ({ name: names[index] ?? '', content, mimeType }));
+  const answer = await succeeded(c, c.subject.upload(sent, { multipart: true }));
+  c.check('the answer is a list', Array.isArray(answer.value), true, { judges: 'STR-UP-10' });
+  const reported = column(answer.value, 'name');
+  c.check('names', reported.map(String).toSorted(), names.toSorted(), {
+    judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'],
+  });
+  c.check('the order is that of the body', reported, names, { judges: 'STR-UP-14' });
+  const elements = names.map((name) => listOf(answer.value)[reported.indexOf(name)]);
+  const sizes = elements.map((each) => memberOf(each, 'fileSize'));
+  const expectedSizes = files.map(({ content }) => content.length);
+  c.check('sizes', sizes, expectedSizes, { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] });
+  const checksums = new Set(elements.map((each) => memberOf(each, 'md5')));
+  c.check('different checksums', checksums.size, files.length, { judges: 'RES-08' });
+  const mimeTypes = elements.map((each) => memberOf(each, 'mimeType'));
+  const expectedTypes = files.map(({ mimeType }) => mimeType);
+  c.observe('mime types', mimeTypes, expectedTypes, { judges: 'R-51-05' });
+  for (const [index, { content, name }] of sent.entries()) {
+    const id = memberOf(elements[index], 'id');
+    c.check(`content of file ${index}`, await storedText(c, id), content, {
+      judges: ['STR-UP-07', 'LIM-01', 'RES-02'],
     });
-    c.check('the order is that of the body', reported, names, { judges: 'STR-UP-14' });
-    const elements = names.map((name) => listOf(answer.value)[reported.indexOf(name)]);
-    const sizes = elements.map((each) => memberOf(each, 'fileSize'));
-    const expectedSizes = files.map(({ content }) => content.length);
-    c.check('sizes', sizes, expectedSizes, { judges: ['STR-UP-07', 'STR-UP-10', 'LIM-01'] });
-    const checksums = new Set(elements.map((each) => memberOf(each, 'md5')));
-    c.check('different checksums', checksums.size, files.length, { judges: 'RES-08' });
-    const mimeTypes = elements.map((each) => memberOf(each, 'mimeType'));
-    const expectedTypes = files.map(({ mimeType }) => mimeType);
-    c.observe('mime types', mimeTypes, expectedTypes, { judges: 'R-51-05' });
-    for (const [index, { content, name }] of sent.entries()) {
-      const id = memberOf(elements[index], 'id');
-      c.check(`content of file ${index}`, await storedText(c, id), content, {
-        judges: ['STR-UP-07', 'LIM-01', 'RES-02'],
-      });
-      c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null], {
-        judges: ['STR-UP-09', 'RES-02'],
-      });
-    }
-  },
-);
+    c.check(`Resources with the name of file ${index}`, await idsOf(c, name), [id ?? null], {
+      judges: ['STR-UP-09', 'RES-02'],
+    });
+  }
+}).with({ also: ['STR-UP-10', 'STR-UP-14', 'RES-02', 'RES-08', 'R-51-05'] });
 
 /**
  * The ways to upload one file, with the types of their bodies, and the requirements that each described way judges in
@@ -75,8 +70,7 @@ const ofUploads = ['STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12'] as const;
 /** Each way to upload one file creates one Resource, and answers a list of it. */
 const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
   const isDescribed = own !== undefined;
-  const about = { also: isDescribed ? [...ofUploads, ...own] : [] } as const;
-  return resourceCase(`streaming/post/once/${kind}`, isDescribed ? 'STR-UP-09' : 'R-52-01', about, async (c) => {
+  return resourceCase(`streaming/post/once/${kind}`, isDescribed ? 'STR-UP-09' : 'R-52-01', async (c) => {
     const name = c.fixture.fileName('.txt');
     const isMultipart = kind === 'multipart';
     const query = isMultipart ? [] : ([['fileName', name]] as const);
@@ -90,7 +84,7 @@ const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
     c.check('the answer is a JSON array', Array.isArray(jsonOf(answer)), true, by('STR-UP-01', 'STR-UP-10'));
     c.check('names', column(answer.value, 'name'), [name], by('STR-UP-10', ...ofForm));
     c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), by('STR-UP-09', ...ofForm));
-  });
+  }).with({ also: isDescribed ? [...ofUploads, ...own] : [] });
 });
 
 /** Data that is longer than the usual buffers and limits, and contains every byte. */
@@ -109,71 +103,56 @@ const contentCases: readonly Case[] = contents.flatMap(([title, content]) =>
 
 function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'raw'): Case {
   const own = kind === 'multipart' ? 'STR-UP-07' : 'STR-UP-06';
-  return resourceCase(
-    `streaming/post/${title}/${kind}`,
-    own,
-    { also: ['STR-UP-09', 'STR-DL-01', 'RES-07'], deviation: kind === 'raw' ? 'D-57' : undefined },
-    async (c) => {
-      const name = c.fixture.fileName('.bin');
-      // Other cases judge form data, which deployed services do not store (D-57). The documented form of a raw upload
-      // is form data.
-      const type = c.dialect === 'deployed' ? { mimeType: 'application/octet-stream' } : {};
-      const file = { name, content, ...type };
-      const answer = await succeeded(c, c.subject.upload([file], { multipart: kind === 'multipart' }));
-      const [resource] = listOf(answer.value);
-      const isFormData = kind === 'raw' && c.dialect === 'documented';
-      const size = memberOf(resource, 'fileSize');
-      c.check('fileSize', size, isFormData ? differs<Plain>('D-57', content.length, 0) : content.length, {
-        judges: ['STR-UP-09', 'RES-07', own],
-      });
-      if (size !== content.length) return;
-      c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });
-      const download = await c.subject.download(String(memberOf(resource, 'id')));
-      c.checkStatus(download, 200, { judges: 'STR-DL-01' });
-      const difference = Buffer.compare(download.bytes ?? new Uint8Array(), content);
-      c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
-    },
-  );
+  return resourceCase(`streaming/post/${title}/${kind}`, own, async (c) => {
+    const name = c.fixture.fileName('.bin');
+    // Other cases judge form data, which deployed services do not store (D-57). The documented form of a raw upload
+    // is form data.
+    const type = c.dialect === 'deployed' ? { mimeType: 'application/octet-stream' } : {};
+    const file = { name, content, ...type };
+    const answer = await succeeded(c, c.subject.upload([file], { multipart: kind === 'multipart' }));
+    const [resource] = listOf(answer.value);
+    const isFormData = kind === 'raw' && c.dialect === 'documented';
+    const size = memberOf(resource, 'fileSize');
+    c.check('fileSize', size, isFormData ? differs<Plain>('D-57', content.length, 0) : content.length, {
+      judges: ['STR-UP-09', 'RES-07', own],
+    });
+    if (size !== content.length) return;
+    c.check('Resources with the name', await idsOf(c, name), column(answer.value, 'id'), { judges: 'STR-UP-09' });
+    const download = await c.subject.download(String(memberOf(resource, 'id')));
+    c.checkStatus(download, 200, { judges: 'STR-DL-01' });
+    const difference = Buffer.compare(download.bytes ?? new Uint8Array(), content);
+    c.check('content is unchanged', difference, 0, { judges: ['STR-DL-01', own] });
+  }).with({ also: ['STR-UP-09', 'STR-DL-01', 'RES-07'], deviation: kind === 'raw' ? 'D-57' : undefined });
 }
 
 /** An empty file. A service may refuse it, but if the upload succeeds, the file exists. */
-const emptyCase: Case = resourceCase(
-  'streaming/post/empty',
-  ['STR-UP-09', 'STR-UP-10'],
-  { also: ['RES-07', 'STR-DL-01'] },
-  async (c) => {
-    const name = c.fixture.fileName('.txt');
-    const answer = await c.subject.upload([{ name, content: '', mimeType: 'text/plain' }], { multipart: true });
-    if (answer.status >= 400) return c.observe('status', answer.status, 200, { judges: 'STR-UP-09' });
-    c.checkStatus(answer, 200);
-    c.check('names', column(answer.value, 'name'), [name]);
-    const [resource] = listOf(answer.value);
-    c.check('fileSize', memberOf(resource, 'fileSize'), 0, { judges: 'RES-07' });
-    c.check('Resources with the name', await idsOf(c, name), [memberOf(resource, 'id') ?? null]);
-    const download = await succeeded(c, c.subject.download(String(memberOf(resource, 'id'))), { judges: 'STR-DL-01' });
-    c.check('content', textOf(download), '', { judges: 'STR-DL-01' });
-  },
-);
+const emptyCase: Case = resourceCase('streaming/post/empty', ['STR-UP-09', 'STR-UP-10'], async (c) => {
+  const name = c.fixture.fileName('.txt');
+  const answer = await c.subject.upload([{ name, content: '', mimeType: 'text/plain' }], { multipart: true });
+  if (answer.status >= 400) return c.observe('status', answer.status, 200, { judges: 'STR-UP-09' });
+  c.checkStatus(answer, 200);
+  c.check('names', column(answer.value, 'name'), [name]);
+  const [resource] = listOf(answer.value);
+  c.check('fileSize', memberOf(resource, 'fileSize'), 0, { judges: 'RES-07' });
+  c.check('Resources with the name', await idsOf(c, name), [memberOf(resource, 'id') ?? null]);
+  const download = await succeeded(c, c.subject.download(String(memberOf(resource, 'id'))), { judges: 'STR-DL-01' });
+  c.check('content', textOf(download), '', { judges: 'STR-DL-01' });
+}).with({ also: ['RES-07', 'STR-DL-01'] });
 
 /** Only the parts with the name `content` are files. */
-const otherFieldsCase: Case = resourceCase(
-  'streaming/post/other-fields',
-  'STR-UP-08',
-  { also: ['STR-UP-09', 'STR-UP-10'] },
-  async (c) => {
-    const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
-    const part = (field: string, name = '') => partOf(field, `filename="${name}"`, field);
-    const body = bodyOf(part('contents', first), part('content', own), part('other', last));
-    const answer = await succeeded(c, upload(c, [], multipart, body));
-    c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
-    const [id] = column(answer.value, 'id');
-    c.check('content', await storedText(c, id), 'content');
-    const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
-    c.check('Resources with each of the names', found, [[], [id ?? null], []], { judges: ['STR-UP-08', 'STR-UP-09'] });
-  },
-);
+const otherFieldsCase: Case = resourceCase('streaming/post/other-fields', 'STR-UP-08', async (c) => {
+  const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
+  const part = (field: string, name = '') => partOf(field, `filename="${name}"`, field);
+  const body = bodyOf(part('contents', first), part('content', own), part('other', last));
+  const answer = await succeeded(c, upload(c, [], multipart, body));
+  c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
+  const [id] = column(answer.value, 'id');
+  c.check('content', await storedText(c, id), 'content');
+  const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
+  c.check('Resources with each of the names', found, [[], [id ?? null], []], { judges: ['STR-UP-08', 'STR-UP-09'] });
+}).with({ also: ['STR-UP-09', 'STR-UP-10'] });
 
-const downloadCase = resourceCase('streaming/get/two', 'STR-DL-01', { also: ['STR-DL-15', 'STR-DE-02'] }, async (c) => {
+const downloadCase = resourceCase('streaming/get/two', 'STR-DL-01', async (c) => {
   const tags: (string | undefined)[] = [];
   const ids: string[] = [];
   for (const { content, suffix } of files) ids.push((await c.fixture.upload(content, suffix)).id);
@@ -189,7 +168,7 @@ const downloadCase = resourceCase('streaming/get/two', 'STR-DL-01', { also: ['ST
     const name = `content of file ${index} after another was deleted`;
     c.check(name, stored, files[index]?.content, { judges: 'STR-DE-02' });
   }
-});
+}).with({ also: ['STR-DL-15', 'STR-DE-02'] });
 
 /** 2.2 and 4.1: several files, each with exactly one Resource. */
 export const severalFilesCases: readonly Case[] = [

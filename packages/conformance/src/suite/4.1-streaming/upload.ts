@@ -16,66 +16,61 @@ const typesAs = (id: string, judges: string, suffix: string, data: string | Uint
 
 /** 4.1 and R-51: uploads of one file. */
 export const uploadCases: readonly Case[] = [
-  resourceCase(
-    'streaming/post/one',
-    'STR-UP-09',
-    {
-      also: [
-        ...['STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', 'STR-03'],
-        ...['RES-07', 'RES-08', 'RES-11', 'R-51-02', 'R-51-08'],
-      ],
-      deviation: 'D-9',
-    },
-    async (c) => {
-      const name = c.fixture.fileName('.txt');
-      const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
-      c.checkStatus(answer, 200, { judges: ['STR-UP-09', 'STR-03'] });
-      c.check('answer is a list', Array.isArray(answer.value), true, { judges: ['STR-UP-10', 'STR-UP-01'] });
-      const [resource] = listOf(answer.value);
-      c.check('number', listOf(answer.value).length, 1, { judges: ['STR-UP-09', 'STR-UP-10'] });
-      c.check('name', memberOf(resource, 'name'), name, { judges: 'RES-11' });
-      c.check('fileSize', memberOf(resource, 'fileSize'), content.length, { judges: 'RES-07' });
-      const typeOfSize = at(jsonOf(answer), 0, 'fileSize', '_type');
-      c.check('_type of fileSize', typeOfSize, differs<unknown>('D-9', 'long', undefined), { judges: 'RES-07' });
-      c.check('md5 is text', typeof memberOf(resource, 'md5'), 'string', { judges: 'RES-08' });
-      c.check('md5 is the checksum', isChecksum(memberOf(resource, 'md5'), content), true, { judges: 'RES-08' });
-      c.observe('md5', memberOf(resource, 'md5'), md5Of(content), { judges: 'R-51-02' });
-      c.observe('partition', memberOf(resource, 'partition'), c.fixture.access, { judges: 'R-51-08' });
-      c.check('Content-Type', mediaType(answer), 'application/json', { judges: ['STR-UP-11', 'STR-UP-01'] });
-      const caching = ['no-store', 'no-cache'].filter((directive) => hasDirective(answer, directive));
-      c.check('Cache-Control has no-store or no-cache', caching.length > 0, true, { judges: 'STR-UP-12' });
-      c.observe('Cache-Control has both', caching.length === 2, true, { judges: [] });
-      c.check('content', await storedText(c, memberOf(resource, 'id')), content);
-    },
-  ),
-  resourceCase('streaming/post/unknown-parameters', 'R-51-14', { deviation: 'D-57' }, async (c) => {
+  resourceCase('streaming/post/one', 'STR-UP-09', async (c) => {
+    const name = c.fixture.fileName('.txt');
+    const answer = await c.subject.upload([{ name, content, mimeType: 'text/plain' }], { multipart: true });
+    c.checkStatus(answer, 200, { judges: ['STR-UP-09', 'STR-03'] });
+    c.check('answer is a list', Array.isArray(answer.value), true, { judges: ['STR-UP-10', 'STR-UP-01'] });
+    const [resource] = listOf(answer.value);
+    c.check('number', listOf(answer.value).length, 1, { judges: ['STR-UP-09', 'STR-UP-10'] });
+    c.check('name', memberOf(resource, 'name'), name, { judges: 'RES-11' });
+    c.check('fileSize', memberOf(resource, 'fileSize'), content.length, { judges: 'RES-07' });
+    const typeOfSize = at(jsonOf(answer), 0, 'fileSize', '_type');
+    c.check('_type of fileSize', typeOfSize, differs<unknown>('D-9', 'long', undefined), { judges: 'RES-07' });
+    c.check('md5 is text', typeof memberOf(resource, 'md5'), 'string', { judges: 'RES-08' });
+    c.check('md5 is the checksum', isChecksum(memberOf(resource, 'md5'), content), true, { judges: 'RES-08' });
+    c.observe('md5', memberOf(resource, 'md5'), md5Of(content), { judges: 'R-51-02' });
+    c.observe('partition', memberOf(resource, 'partition'), c.fixture.access, { judges: 'R-51-08' });
+    c.check('Content-Type', mediaType(answer), 'application/json', { judges: ['STR-UP-11', 'STR-UP-01'] });
+    const caching = ['no-store', 'no-cache'].filter((directive) => hasDirective(answer, directive));
+    c.check('Cache-Control has no-store or no-cache', caching.length > 0, true, { judges: 'STR-UP-12' });
+    c.observe('Cache-Control has both', caching.length === 2, true, { judges: [] });
+    c.check('content', await storedText(c, memberOf(resource, 'id')), content);
+  }).with({
+    also: [
+      ...['STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12', 'STR-03'],
+      ...['RES-07', 'RES-08', 'RES-11', 'R-51-02', 'R-51-08'],
+    ],
+    deviation: 'D-9',
+  }),
+  resourceCase('streaming/post/unknown-parameters', 'R-51-14', async (c) => {
     const name = c.fixture.fileName('.txt');
     const parameters = { sourceType: 'no.such.Source', useCase: 'no.such.UseCase' };
     const answer = await c.subject.upload([{ name, content }], parameters);
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-57', 200, [200, 500]));
     if (answer.status === 200) c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
-  }),
-  resourceCase('streaming/post/use-case', 'R-51-14', { deviation: 'D-57' }, async (c) => {
+  }).with({ deviation: 'D-57' }),
+  resourceCase('streaming/post/use-case', 'R-51-14', async (c) => {
     const file = { name: c.fixture.fileName('.txt'), content };
     const answer = await succeeded(c, c.subject.upload([file], { useCase: 'conformance' }));
     const source = memberOf(listOf(answer.value)[0], 'resourceSource');
     c.check('useCase', memberOf(source, 'useCase') ?? null, differs('D-57', null, 'conformance'));
-  }),
+  }).with({ deviation: 'D-57' }),
   resourceCase('streaming/post/accept-xml', 'R-9-10', async (c) => {
     const headers = { accept: 'application/xml', 'content-type': 'application/octet-stream' };
     const answer = await succeeded(c, upload(c, [['fileName', c.fixture.fileName('.txt')]], headers, content));
     c.check('Content-Type', mediaType(answer), 'application/json');
   }),
-  resourceCase('streaming/post/response-mime-type', 'STR-UP-02', { needs: ['xml'], also: 'R-51-16' }, async (c) => {
+  resourceCase('streaming/post/response-mime-type', 'STR-UP-02', async (c) => {
     const send = (responseMimeType: string) =>
       upload(c, queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType }), formData, content);
     const xml = await succeeded(c, send('application/xml'));
     c.check('the answer is', formatOf(xml), 'XML');
     const json = await send('text/no-such-format');
     c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
-  }),
-  resourceCase('streaming/without-access', 'STR-02', { also: 'R-51-15', deviation: 'D-58' }, async (c) => {
+  }).with({ needs: ['xml'], also: 'R-51-16' }),
+  resourceCase('streaming/without-access', 'STR-02', async (c) => {
     const { id } = await c.fixture.upload(content);
     const get = await getRaw(c, `/streaming?resourceId=${id}`);
     c.check('the download fails', get.status >= 400, true);
@@ -92,14 +87,14 @@ export const uploadCases: readonly Case[] = [
     const type = resourceType(c);
     const found = await c.subject.queryEntities({ type }, { where: { name } }, { projection: 'results' });
     c.check('resources of that name', found.value, []);
-  }),
-  resourceCase('streaming/get/without-resource', 'STR-02', { onlyReads: true, deviation: 'D-58' }, async (c) => {
+  }).with({ also: 'R-51-15', deviation: 'D-58' }),
+  resourceCase('streaming/get/without-resource', 'STR-02', async (c) => {
     const headers = { accept: 'application/json' };
     const answer = await sendMarked(c, { method: 'GET', path: callPath(c, '/streaming'), headers });
     c.check('the download fails', answer.status >= 400, true);
     c.observe('the body is', formatOf(answer), differs('D-58', 'JSON', 'nothing'));
-  }),
-  resourceCase('streaming/post/cors', ['SEC-07', 'SEC-08', 'SEC-09'], { also: ['R-10-01', 'R-10-02'] }, async (c) => {
+  }).with({ onlyReads: true, deviation: 'D-58' }),
+  resourceCase('streaming/post/cors', ['SEC-07', 'SEC-08', 'SEC-09'], async (c) => {
     const origin = 'https://conformance.example';
     const answer = await succeeded(c, upload(c, [['fileName', c.fixture.fileName()]], { origin, ...formData }, 'a'));
     const allowing = { judges: ['SEC-07', 'R-10-01'] };
@@ -111,7 +106,7 @@ export const uploadCases: readonly Case[] = [
       c.check(`gm-rpc-${name} is exposed`, exposed.includes(`gm-rpc-${name}`), true, { judges: 'SEC-08' });
     const isVarying = elementsOf(answer, 'vary').includes('origin');
     c.check('Vary has Origin', isVarying, true, { judges: ['SEC-09', 'R-10-02'] });
-  }),
+  }).with({ also: ['R-10-01', 'R-10-02'] }),
   typesAs('mime-type-by-name', 'R-51-06', '.png', 'x', 'image/png'),
   typesAs('mime-type-unknown', 'R-51-07', '.conformance', new Uint8Array([0, 255, 1, 254]), 'application/octet-stream'),
   resourceCase('streaming/post/raw-type', 'R-51-12', async (c) => {

@@ -9,27 +9,27 @@ const long = 'x'.repeat(100_000);
 
 /** R-51, R-54 and R-62: raw requests that belong to no table. */
 export const rawRequestCases: readonly Case[] = [
-  answers('limit/url', 'R-62-02', (c) => getRaw(c, `${entitiesPath(c)}?x=${long}`), 414, read),
-  answers('limit/headers', 'R-62-03', (c) => getRaw(c, entitiesPath(c), { 'x-conformance': long }), 431, read),
-  resourceCase('streaming/post/raw/without-name', 'R-51-11', { needs: ['throwaway'] }, async (c) => {
+  answers('limit/url', 'R-62-02', 414, (c) => getRaw(c, `${entitiesPath(c)}?x=${long}`)).with(read),
+  answers('limit/headers', 'R-62-03', 431, (c) => getRaw(c, entitiesPath(c), { 'x-conformance': long })).with(read),
+  resourceCase('streaming/post/raw/without-name', 'R-51-11', async (c) => {
     const request = { method: 'POST', path: callPath(c, '/streaming'), headers: { 'content-type': 'text/plain' } };
     const answer = await succeeded(c, c.subject.raw({ ...request, body: c.marker }));
     const resource = at(jsonOf(answer), 0);
     c.check('name', at(resource, 'name') ?? null, null);
     c.check('content', textOf(await c.subject.download(String(at(resource, 'id')))), c.marker);
-  }),
+  }).with({ needs: ['throwaway'] }),
   ...(
     [
       ['form', 'R-54-01'],
       ['query-first', 'R-54-02'],
     ] as const
   ).map(([kind, requirement]) =>
-    legacyCase(`legacy/parameters/${kind}`, requirement, { onlyReads: true }, async (c) => {
+    legacyCase(`legacy/parameters/${kind}`, requirement, async (c) => {
       const { type } = await c.fixture.existingAmongFew();
       const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);
       const body = `type=${encode(kind === 'form' ? type : c.fixture.unknown.type)}`;
       const answer = await succeeded(c, sendMarked(c, { method: 'POST', path, headers: formData, body }));
       c.check('answer is a list', Array.isArray(answer.value), true);
-    }),
+    }).with({ onlyReads: true }),
   ),
 ];

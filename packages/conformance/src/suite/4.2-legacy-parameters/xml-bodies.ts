@@ -37,7 +37,7 @@ const putText =
 
 /** Returns a case of a body that sets the text of an entity. */
 const stores = (id: string, requirement: string, text: string, stored: string, inserted?: Inserted): Case =>
-  change(id, requirement, { stringProperty: 'a' }, putText(text, inserted), { stringProperty: stored }, ofXml);
+  change(id, requirement, { stringProperty: 'a' }, { stringProperty: stored }, putText(text, inserted)).with(ofXml);
 
 export const getXml = (c: CaseContext, path: string): Promise<Observation> =>
   getRaw(c, path, { accept: 'application/xml' });
@@ -63,15 +63,10 @@ function textIn({ text }: Observation): string | undefined {
 
 /** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
-  refuse(
-    'xml/refused/dtd',
-    'R-60-11',
-    {},
-    (c, made) => putXml(c, made, '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>'),
-    400,
-    ofXml,
-  ),
-  refuse('xml/refused/unreadable', 'R-60-12', {}, (c, made) => putXml(c, made, '<gm-data>\n<x'), 400, {
+  refuse('xml/refused/dtd', 'R-60-11', {}, 400, (c, made) =>
+    putXml(c, made, '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>'),
+  ).with(ofXml),
+  refuse('xml/refused/unreadable', 'R-60-12', {}, 400, (c, made) => putXml(c, made, '<gm-data>\n<x')).with({
     ...ofXml,
     answer: (c, answer) => {
       const message = String(at(jsonOf(answer), 'message'));
@@ -80,9 +75,9 @@ export const xmlBodyCases: readonly Case[] = [
   }),
   stores('xml/read', 'R-60-10', 'b', 'b'),
   stores('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
-  entityCase('xml/written/beyond-ascii', 'R-60-03', ofText, async (c) => {
+  entityCase('xml/written/beyond-ascii', 'R-60-03', async (c) => {
     c.check('the value', textIn(await readText(c, beyondAscii)), beyondAscii);
-  }),
+  }).with(ofText),
   ...(
     [
       ['text-within', 'R-69-01', 'stray'],
@@ -90,7 +85,9 @@ export const xmlBodyCases: readonly Case[] = [
     ] as const
   ).flatMap(([id, requirement, text]) =>
     sections.map((element) =>
-      refuse(`xml/${id}/${element}`, requirement, { stringProperty: 'a' }, putText('b', { element, text }), 400, ofXml),
+      refuse(`xml/${id}/${element}`, requirement, { stringProperty: 'a' }, 400, putText('b', { element, text })).with(
+        ofXml,
+      ),
     ),
   ),
   ...sections.map((element) =>
@@ -99,8 +96,8 @@ export const xmlBodyCases: readonly Case[] = [
   stores('xml/line-ends/crlf', 'R-69-03', 'b\r\nc', 'b\nc'),
   stores('xml/line-ends/cr', 'R-69-03', 'b\rc', 'b\nc'),
   stores('xml/line-ends/escaped', 'R-69-03', 'b&#13;&#xD;&#10;c', 'b\r\r\nc'),
-  entityCase('xml/line-ends/written', 'R-69-04', ofText, async (c) => {
+  entityCase('xml/line-ends/written', 'R-69-04', async (c) => {
     const { text } = await readText(c, 'b\rc');
     c.check('the value', /<s>(b[^<]*c)<\/s>/.exec(text)?.[1]?.replace(/&#x0*d;/i, '&#13;'), 'b&#13;c');
-  }),
+  }).with(ofText),
 ];

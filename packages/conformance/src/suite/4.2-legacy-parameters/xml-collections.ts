@@ -37,15 +37,15 @@ function partsOf(element: 'L' | 'S' | 'M', content: string): readonly string[] {
 
 /** R-60: collections of three in XML, read and written. */
 export const xmlCollectionCases: readonly Case[] = rows.flatMap(([need, value, element, inner]) => [
-  entityCase(`xml/read/${need}`, 'R-60-10', { needs: ['xml', need] }, async (c) => {
+  entityCase(`xml/read/${need}`, 'R-60-10', async (c) => {
     const made = await c.fixture.create();
     const property = c.fixture.property(need);
     const before = await c.oracle.snapshot();
     const content = `<${element} p='${property}'>${inner.join('')}</${element}>`;
     c.checkStatus(await putXml(c, made, xmlBodyOf(made, content)), 200);
     await c.oracle.updated(before, made, { [property]: value });
-  }),
-  entityCase(`xml/written/${need}`, 'R-60-03', { needs: ['xml', need] }, async (c) => {
+  }).with({ needs: ['xml', need] }),
+  entityCase(`xml/written/${need}`, 'R-60-03', async (c) => {
     const made = await c.fixture.create({ [need]: value });
     const answer = await succeeded(c, getXml(c, entityPath(c, made)));
     const property = c.fixture.property(need);
@@ -53,5 +53,5 @@ export const xmlCollectionCases: readonly Case[] = rows.flatMap(([need, value, e
     const parts = partsOf(element, content);
     // A set and a map may be in any order.
     c.check('the elements', element === 'L' ? parts : parts.toSorted(), inner);
-  }),
+  }).with({ needs: ['xml', need] }),
 ]);

@@ -98,10 +98,6 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   }),
 ]);
 
-export const missingBody: Case = answers(
-  'legacy/assembly-manipulate/without-body',
-  'ASM-04',
-  (c) => sendMarked(c, { method: 'GET', path: callPath(c, '/rest/assembly-manipulate') }),
-  usually(400),
-  { needs: ['entityType', 'legacy'], also: 'R-6-04' },
-);
+export const missingBody: Case = answers('legacy/assembly-manipulate/without-body', 'ASM-04', usually(400), (c) =>
+  sendMarked(c, { method: 'GET', path: callPath(c, '/rest/assembly-manipulate') }),
+).with({ needs: ['entityType', 'legacy'], also: 'R-6-04' });

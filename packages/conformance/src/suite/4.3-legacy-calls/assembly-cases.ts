@@ -28,7 +28,7 @@ export const assemblyCase =
   (...properties: readonly Need[]) =>
   (call: AssemblyCall, id: string, judges: readonly string[], run: Case['run'], also: readonly string[] = []): Case => {
     const needs = ['legacy', 'entityType', ...properties] as const;
-    return testCase(`legacy/${call}/${id}`, ofCall(call, judges), { needs, also }, run);
+    return testCase(`legacy/${call}/${id}`, ofCall(call, judges), run).with({ needs, also });
   };
 
 /** The value of an entity of an assembly. */

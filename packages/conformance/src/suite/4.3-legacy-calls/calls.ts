@@ -132,22 +132,22 @@ export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {
   const [first = ''] = methods;
   return [
     ...methods.map((method) =>
-      testCase(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', { needs }, async (c) => {
+      testCase(`legacy/${call}/by-${method.toLowerCase()}`, 'CRU-04', async (c) => {
         const { made, before, request } = await prepare(c, crudCall, method, c.fixture.access);
         const sent = sendMarked(c, request);
         const answer = await succeeded(c, call === 'fetch' ? listOfAll(c, sent) : sent);
         await crudCall.judge(c, { made, before, answer });
-      }),
+      }).with({ needs }),
     ),
-    testCase(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], { needs }, async (c) => {
+    testCase(`legacy/${call}/without-session`, ['CRU-01', 'LEG-02', 'SEC-01'], async (c) => {
       const { before, request } = await prepare(c, crudCall, first, c.fixture.access);
       checkClientError(c, await sendMarked(c, { ...request, session: false }));
       await c.oracle.none(before);
-    }),
-    testCase(`legacy/${call}/without-access`, 'CRU-02', { needs, also: 'R-6-04' }, async (c) => {
+    }).with({ needs }),
+    testCase(`legacy/${call}/without-access`, 'CRU-02', async (c) => {
       const { before, request } = await prepare(c, crudCall, first, undefined);
       checkRefused(c, await sendMarked(c, request));
       await c.oracle.none(before);
-    }),
+    }).with({ needs, also: 'R-6-04' }),
   ];
 });

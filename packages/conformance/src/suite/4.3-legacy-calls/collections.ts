@@ -112,30 +112,25 @@ export const collectionCases: readonly Case[] = edits.flatMap(
           ['payload', [projectionId, 'LEG-10'], ['VSN-01', 'TYP-07', manipulation]],
         ] as const
       ).map(([projection, judges, details]) =>
-        testCase(
-          `legacy/${call}/${projection || 'effect'}`,
-          effectId,
-          { needs, also: [...judges, ...details] },
-          async (c) => {
-            const { made, all, property, before } = await prepare(c);
-            const answer = await c.subject.legacy(call, { ...all, ...projectedWhole(projection) });
-            // The version of the call and its projection are known if it succeeds.
-            c.checkStatus(answer, 200, { judges: [effectId, judges[0], 'VSN-01'] });
-            judgeProjection(c, projection, answer, judges, (value) => {
-              c.observe('type of the manipulation', simpleName(value), payload);
-              c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
-              c.observe(changed, memberOf(value, changed), items);
-            });
-            await c.oracle.updated(before, made, { [property]: after });
-          },
-        ),
+        testCase(`legacy/${call}/${projection || 'effect'}`, effectId, async (c) => {
+          const { made, all, property, before } = await prepare(c);
+          const answer = await c.subject.legacy(call, { ...all, ...projectedWhole(projection) });
+          // The version of the call and its projection are known if it succeeds.
+          c.checkStatus(answer, 200, { judges: [effectId, judges[0], 'VSN-01'] });
+          judgeProjection(c, projection, answer, judges, (value) => {
+            c.observe('type of the manipulation', simpleName(value), payload);
+            c.observe('owner', memberOf(value, 'owner'), ownerOf(made, property));
+            c.observe(changed, memberOf(value, changed), items);
+          });
+          await c.oracle.updated(before, made, { [property]: after });
+        }).with({ needs, also: [...judges, ...details] }),
       ),
       ...required.map((missing) =>
-        testCase(`legacy/${call}/without-${missing}`, [requiredId, 'R-7-01'], { needs, also: 'R-6-04' }, async (c) => {
+        testCase(`legacy/${call}/without-${missing}`, [requiredId, 'R-7-01'], async (c) => {
           const { all, before } = await prepare(c);
           checkRefused(c, await c.subject.legacy(call, without(c, missing, all)));
           await c.oracle.judging('R-7-01').none(before);
-        }),
+        }).with({ needs, also: 'R-6-04' }),
       ),
     ];
   },

@@ -118,37 +118,22 @@ const link = ({ id }: Answering): readonly Need[] => (id === 'property-fetch' ? 
 /** 4.2: the parameters of every call, at each call that answers entities. */
 export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
   ...depths.map(([depth, requirement, levels]) =>
-    testCase(
-      `legacy/common/${each.id}/depth/${depth}`,
-      requirement,
-      { needs: [...needs, 'entityProperty', ...(each.needs ?? [])], also: depth === 'default' ? 'LEG-11' : [] },
-      async (c) => {
-        const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
-        if (depth === 'default') c.check('the answer is', formatOf(answer), 'JSON', { judges: 'LEG-11' });
-        const entity = found(c, jsonOf(answer), made);
-        c.check('the entity is in the answer', at(entity, c.fixture.marker('entityType')), c.marker);
-        if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels);
-        c.check('complex property is', kindOf(at(entity, next(c))), levels === 0 ? 'null' : 'object');
-      },
-    ),
+    testCase(`legacy/common/${each.id}/depth/${depth}`, requirement, async (c) => {
+      const { answer, made } = await ask(c, each, depth === 'default' ? {} : { depth });
+      if (depth === 'default') c.check('the answer is', formatOf(answer), 'JSON', { judges: 'LEG-11' });
+      const entity = found(c, jsonOf(answer), made);
+      c.check('the entity is in the answer', at(entity, c.fixture.marker('entityType')), c.marker);
+      if (each.isList !== true) return c.check('deepest level', deepest(c, entity), levels);
+      c.check('complex property is', kindOf(at(entity, next(c))), levels === 0 ? 'null' : 'object');
+    }).with({ needs: [...needs, 'entityProperty', ...(each.needs ?? [])], also: depth === 'default' ? 'LEG-11' : [] }),
   ),
-  testCase(
-    `legacy/common/${each.id}/codec`,
-    'LEG-12',
-    { needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])], linksOnce: true },
-    async (c) => {
-      const { answer } = await ask(c, each, { codec: 'gm/xml' });
-      c.check('the answer is', formatOf(answer), 'XML');
-    },
-  ),
-  testCase(
-    `legacy/common/${each.id}/pseudo-content-type`,
-    'LEG-03',
-    { needs: [...needs, ...link(each), ...(each.needs ?? [])], linksOnce: true },
-    async (c) => {
-      const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
-      c.check('Content-Type', mediaType(answer), 'text/x-conformance');
-      c.check('the answer is', formatOf(answer), 'JSON');
-    },
-  ),
+  testCase(`legacy/common/${each.id}/codec`, 'LEG-12', async (c) => {
+    const { answer } = await ask(c, each, { codec: 'gm/xml' });
+    c.check('the answer is', formatOf(answer), 'XML');
+  }).with({ needs: [...needs, 'xml', ...link(each), ...(each.needs ?? [])], linksOnce: true }),
+  testCase(`legacy/common/${each.id}/pseudo-content-type`, 'LEG-03', async (c) => {
+    const { answer } = await ask(c, each, { pseudoContentType: 'text/x-conformance' });
+    c.check('Content-Type', mediaType(answer), 'text/x-conformance');
+    c.check('the answer is', formatOf(answer), 'JSON');
+  }).with({ needs: [...needs, ...link(each), ...(each.needs ?? [])], linksOnce: true }),
 ]);

@@ -15,7 +15,7 @@ const projections = [
 export const deleteCases: readonly Case[] = [
   ...projections.map(([projection, judges, details]) => {
     const also = [...judges, ...details];
-    return legacyCase(`legacy/delete/${projection || 'default'}`, 'DEL-02', { also }, async (c) => {
+    return legacyCase(`legacy/delete/${projection || 'default'}`, 'DEL-02', async (c) => {
       const made = await c.fixture.create();
       await c.fixture.create();
       const before = await c.oracle.snapshot();
@@ -26,17 +26,12 @@ export const deleteCases: readonly Case[] = [
         c.observe('entity', memberOf(manipulation, 'entity'), referenceTo(made));
       });
       await c.oracle.deleted(before, [made]);
-    });
+    }).with({ also });
   }),
   ...(['type', 'id'] as const).map((missing) =>
-    refuse(
-      `legacy/delete/without-${missing}`,
-      'DEL-01',
-      {},
-      (c, made) => c.subject.legacy('delete', without(c, missing, named(made))),
-      usually(400),
-      { needs: ['legacy'], also: 'R-6-04' },
-    ),
+    refuse(`legacy/delete/without-${missing}`, 'DEL-01', {}, usually(400), (c, made) =>
+      c.subject.legacy('delete', without(c, missing, named(made))),
+    ).with({ needs: ['legacy'], also: 'R-6-04' }),
   ),
   ...(
     [
@@ -45,7 +40,7 @@ export const deleteCases: readonly Case[] = [
       ['strict-reference', 'R-42-07', 'strictReference', 400],
     ] as const
   ).map(([id, requirement, need, status]) =>
-    legacyCase(`legacy/delete/${id}`, requirement, { needs: ['referringType', need] }, async (c) => {
+    legacyCase(`legacy/delete/${id}`, requirement, async (c) => {
       const made = await c.fixture.create();
       const referring = await c.fixture.createReferring(need, made);
       const before = await c.oracle.snapshot();
@@ -58,6 +53,6 @@ export const deleteCases: readonly Case[] = [
       if (again.status !== 200) return;
       const value = (await c.oracle.property(referring, property)) ?? null;
       c.check('the reference, after the same id was created again', value, null);
-    }),
+    }).with({ needs: ['referringType', need] }),
   ),
 ];

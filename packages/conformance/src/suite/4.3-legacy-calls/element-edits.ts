@@ -31,13 +31,13 @@ export const editEntities = (...[call, what, judges, need, values]: readonly [..
   });
 
 const editOf = ([call, what, judges, need]: Row, edited: (c: CaseContext) => Promise<Edit>): Case =>
-  legacyCase(`legacy/${call}/${what}`, judges, { needs: [need], linksOnce: isLink(need) }, async (c) => {
+  legacyCase(`legacy/${call}/${what}`, judges, async (c) => {
     const [value, parameters, after] = await edited(c);
     const made = await c.fixture.create({ [need]: value }, holderOf(need));
     const before = await c.oracle.snapshot();
     c.checkStatus(await editing(call, need, parameters)(c, made), 200);
     await c.oracle.updated(before, made, { [c.fixture.property(need)]: after });
-  });
+  }).with({ needs: [need], linksOnce: isLink(need) });
 
 /** Returns a request of a call that edits a collection of an entity. */
 export const editing =

@@ -33,7 +33,10 @@ export const exampleCases: readonly Case[] = [
     ] as const
   ).map(([id, judges, also, need, before, parameters]) => {
     const request = editing('list-insert', need, parameters);
-    return refuse(`legacy/list-insert/${id}`, judges, { [need]: before }, request, usually(400), { ...legacy, also });
+    return refuse(`legacy/list-insert/${id}`, judges, { [need]: before }, usually(400), request).with({
+      ...legacy,
+      also,
+    });
   }),
   edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [], { value: ['x', 'y'] }, ['x', 'y']),
   edit('list-remove', 'first-equal', 'R-58-01', 'stringList', ['a', 'b', 'a'], { value: 'a' }, ['b', 'a']),
@@ -45,7 +48,7 @@ export const exampleCases: readonly Case[] = [
       ['map-remove', 'R-58-04', 'stringMap', ofOne, { key: 'x' }],
     ] as const
   ).map(([call, judges, need, before, parameters]) =>
-    keep(`legacy/${call}/not-there`, judges, { [need]: before }, editing(call, need, parameters), legacy),
+    keep(`legacy/${call}/not-there`, judges, { [need]: before }, editing(call, need, parameters)).with(legacy),
   ),
   ...(
     [
@@ -54,7 +57,7 @@ export const exampleCases: readonly Case[] = [
       { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
     ] as const
   ).map(({ call, requirement, need, key }) =>
-    legacyCase(`legacy/${call}/entity`, requirement, { needs: [need], linksOnce: true }, async (c) => {
+    legacyCase(`legacy/${call}/entity`, requirement, async (c) => {
       const made = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
       const property = c.fixture.property(need);
@@ -66,17 +69,10 @@ export const exampleCases: readonly Case[] = [
         need
       ];
       await c.oracle.updated(before, made, { [property]: after });
-    }),
+    }).with({ needs: [need], linksOnce: true }),
   ),
-  refuse(
-    'legacy/list-remove/no-id',
-    'R-58-05',
-    { stringList: ['a'] },
-    (c, { type }) => {
-      const property = c.fixture.property('stringList');
-      return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
-    },
-    400,
-    legacy,
-  ),
+  refuse('legacy/list-remove/no-id', 'R-58-05', { stringList: ['a'] }, 400, (c, { type }) => {
+    const property = c.fixture.property('stringList');
+    return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
+  }).with(legacy),
 ];

@@ -73,29 +73,24 @@ function allowedOf(answer: Observation): readonly string[] {
 
 /** 4.3 to 4.6: methods of every legacy call, by both of its paths. Without its parameters a call does nothing. */
 export const methodCases: readonly Case[] = cellsOf(legacyMethods).map(({ name, column: method, cell, position }) =>
-  testCase(
-    `methods${name}/${method.toLowerCase()}`,
-    cell.judges,
-    { needs: ['legacy'], also: cell.also, cell: position },
-    async (c) => {
-      const allowed = [...methodsOf(name.slice('/rest/'.length)), 'OPTIONS'];
-      for (const [path, judges] of [
-        [name, cell.listed],
-        [name.replace('/rest/', '/rest/v1/'), ofVersion],
-      ] as const) {
-        const answer = await sendMarked(c, { method, path, session: false });
-        if (judges === undefined || cell.listed === undefined) {
-          c.checkStatus(answer, 405);
-          c.check('Allow', allowedOf(answer), allowed, { judges: 'R-5-03' });
-        } else if (method === 'OPTIONS') {
-          c.check('the method is known', answer.status < 400, true, { judges });
-          c.observe('status', answer.status, 204, { judges: ['R-1-07', 'R-5-02'] });
-          c.observe('Allow', allowedOf(answer), allowed, { judges: 'R-5-02' });
-        } else {
-          const isUnknown = [404, 405, 501].includes(answer.status);
-          c.check('the method and the path are known', isUnknown, false, { judges });
-        }
+  testCase(`methods${name}/${method.toLowerCase()}`, cell.judges, async (c) => {
+    const allowed = [...methodsOf(name.slice('/rest/'.length)), 'OPTIONS'];
+    for (const [path, judges] of [
+      [name, cell.listed],
+      [name.replace('/rest/', '/rest/v1/'), ofVersion],
+    ] as const) {
+      const answer = await sendMarked(c, { method, path, session: false });
+      if (judges === undefined || cell.listed === undefined) {
+        c.checkStatus(answer, 405);
+        c.check('Allow', allowedOf(answer), allowed, { judges: 'R-5-03' });
+      } else if (method === 'OPTIONS') {
+        c.check('the method is known', answer.status < 400, true, { judges });
+        c.observe('status', answer.status, 204, { judges: ['R-1-07', 'R-5-02'] });
+        c.observe('Allow', allowedOf(answer), allowed, { judges: 'R-5-02' });
+      } else {
+        const isUnknown = [404, 405, 501].includes(answer.status);
+        c.check('the method and the path are known', isUnknown, false, { judges });
       }
-    },
-  ),
+    }
+  }).with({ needs: ['legacy'], also: cell.also, cell: position }),
 );

@@ -32,7 +32,7 @@ const cleared: Values = {
 };
 
 const clearCases: readonly Case[] = needsOfValues(cleared).map((need) =>
-  legacyCase(`legacy/update/null/${need}`, 'R-61-10', { needs: [need] }, async (c) => {
+  legacyCase(`legacy/update/null/${need}`, 'R-61-10', async (c) => {
     const made = await c.fixture.create({ [need]: cleared[need] ?? null });
     const before = await c.oracle.snapshot();
     const answer = await update(c, made, { [need]: 'null' });
@@ -40,7 +40,7 @@ const clearCases: readonly Case[] = needsOfValues(cleared).map((need) =>
     if (answer.status === 400) await requireEmpty(c, await c.fixture.create(), need);
     c.checkStatus(answer, 200);
     await c.oracle.updated(before, made, { [c.fixture.property(need)]: null });
-  }),
+  }).with({ needs: [need] }),
 );
 
 /** The content of a collection after three values of one `*Name`. */
@@ -58,7 +58,7 @@ const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]) => [
 /** R-54: where parameters come from, and which instance they name. */
 const namingCases: readonly Case[] = [
   ...(['form', 'query-first'] as const).map((kind) =>
-    testCase(`legacy/parameters/${kind}/three`, kind === 'form' ? 'R-54-01' : 'R-54-02', { needs }, async (c) => {
+    testCase(`legacy/parameters/${kind}/three`, kind === 'form' ? 'R-54-01' : 'R-54-02', async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
       const texts = starredTexts(c, threeTexts);
@@ -69,17 +69,17 @@ const namingCases: readonly Case[] = [
 
       c.checkStatus(await c.subject.raw({ method: 'POST', path, headers: formData, body }), 200);
       await c.oracle.updated(before, made, byName(c, threeValues));
-    }),
+    }).with({ needs }),
   ),
   ...(['update', 'delete'] as const).flatMap((call): readonly Case[] => [
-    testCase(`legacy/${call}/entity-id`, 'R-54-03', { needs }, async (c) => {
+    testCase(`legacy/${call}/entity-id`, 'R-54-03', async (c) => {
       const made = await c.fixture.create();
       await c.fixture.create();
       const before = await c.oracle.snapshot();
       await send(c, call, { type: made.type, entityId: idText(made.id) });
       await judgeChange(c, call, before, made);
-    }),
-    testCase(`legacy/${call}/part`, 'R-54-04', { needs: [...needs, 'partitions'] }, async (c) => {
+    }).with({ needs }),
+    testCase(`legacy/${call}/part`, 'R-54-04', async (c) => {
       const id = await c.fixture.unusedId();
       const [first, second] = c.fixture.partitions;
       await c.fixture.createIn(first, id);
@@ -87,7 +87,7 @@ const namingCases: readonly Case[] = [
       const before = await c.oracle.snapshot();
       await send(c, call, { ...named(made), part: second });
       await judgeChange(c, call, before, made);
-    }),
+    }).with({ needs: [...needs, 'partitions'] }),
   ]),
 ];
 

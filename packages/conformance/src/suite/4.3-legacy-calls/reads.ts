@@ -33,7 +33,7 @@ export const readCases: readonly Case[] = [
       ['envelope', ['IDR-03', 'LEG-10', 'TYP-02'], envelopeIds],
     ] as const
   ).map(([projection, judges, also]) =>
-    legacyCase(`legacy/entity/${projection || 'default'}`, judges, { also, onlyReads: true }, async (c) => {
+    legacyCase(`legacy/entity/${projection || 'default'}`, judges, async (c) => {
       const known = await existingByItsId(c);
       const answer = await c.subject.legacy('entity', { ...named(known), ...projected(projection) });
       c.checkStatus(answer, 200, projection === 'envelope' ? {} : { judges: ['LEG-01', 'VSN-01'] });
@@ -41,7 +41,7 @@ export const readCases: readonly Case[] = [
       checkType(c, answer.value, 'EntityQueryResult');
       judgeHasMore(c, answer.value, false, 'IDR-03');
       c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
-    }),
+    }).with({ also, onlyReads: true }),
   ),
   ...(
     [
@@ -50,7 +50,7 @@ export const readCases: readonly Case[] = [
       ['envelope', ['FET-03', 'TYP-02'], envelopeIds],
     ] as const
   ).map(([projection, judges, also]) =>
-    legacyCase(`legacy/fetch/${projection || 'default'}`, judges, { also, onlyReads: true }, async (c) => {
+    legacyCase(`legacy/fetch/${projection || 'default'}`, judges, async (c) => {
       const known = await c.fixture.existingAmongFew();
       const answer = await c.subject.legacy('fetch', { type: known.type, ...projected(projection) });
       c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
@@ -62,29 +62,24 @@ export const readCases: readonly Case[] = [
       const ids = column(list, 'id').map((id) => idText(id ?? null));
       const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
       c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
-    }),
+    }).with({ also, onlyReads: true }),
   ),
-  legacyCase('legacy/fetch/first-of-payload', 'FET-04', { onlyReads: true }, async (c) => {
+  legacyCase('legacy/fetch/first-of-payload', 'FET-04', async (c) => {
     await judgeFirst(c, (await c.fixture.existingAmongFew()).type);
-  }),
-  legacyCase(
-    'legacy/fetch/order',
-    'FET-05',
-    { needs: ['integerProperty'], also: ['FET-07', 'FET-08', 'R-57-01'] },
-    async (c) => {
-      for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
-      const property = c.fixture.property('integerProperty');
-      const type = c.fixture.type('entityType');
-      const own = ({ value }: Observation) => column(ownIn(c, value), property);
-      const up = await succeeded(c, listOfAll(c, c.subject.legacy('fetch', { type, orderBy: property })));
-      c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
-      const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
-      c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
-      const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
-      c.check('numbers, descending', own(down), [3, 2, 1], { judges: 'FET-08' });
-    },
-  ),
-  legacyCase('legacy/fetch/by-id', 'FET-02', { also: ['FET-06', 'FET-07', 'FET-08'] }, async (c) => {
+  }).with({ onlyReads: true }),
+  legacyCase('legacy/fetch/order', 'FET-05', async (c) => {
+    for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+    const property = c.fixture.property('integerProperty');
+    const type = c.fixture.type('entityType');
+    const own = ({ value }: Observation) => column(ownIn(c, value), property);
+    const up = await succeeded(c, listOfAll(c, c.subject.legacy('fetch', { type, orderBy: property })));
+    c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
+    const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
+    c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
+    const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
+    c.check('numbers, descending', own(down), [3, 2, 1], { judges: 'FET-08' });
+  }).with({ needs: ['integerProperty'], also: ['FET-07', 'FET-08', 'R-57-01'] }),
+  legacyCase('legacy/fetch/by-id', 'FET-02', async (c) => {
     const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
     const type = c.fixture.type('entityType');
     const fetched = async (order: { readonly orderDir?: string }) => {
@@ -97,7 +92,7 @@ export const readCases: readonly Case[] = [
     c.check('ids, descending', await fetched({ orderDir: 'descending' }), [...made].reverse(), {
       judges: ['FET-06', 'FET-08'],
     });
-  }),
+  }).with({ also: ['FET-06', 'FET-07', 'FET-08'] }),
   ...(
     [
       ['', 'PRF-02', []],
@@ -106,44 +101,34 @@ export const readCases: readonly Case[] = [
       ['first-of-payload', 'PRF-04', []],
     ] as const
   ).map(([projection, judges, also]) =>
-    legacyCase(
-      `legacy/property-fetch/${projection || 'default'}`,
-      judges,
-      { needs: ['stringList'], also },
-      async (c) => {
-        const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
-        const parameters = { ...named(made), property: c.fixture.property('stringList') };
-        const answer = await c.subject.legacy('property-fetch', { ...parameters, ...projected(projection) });
-        c.checkStatus(answer, 200);
-        if (projection === 'envelope') {
-          const type = simpleName(answer.value);
-          c.check('type of the answer', type, 'PropertyQueryResult', { judges: ['PRF-03', 'TYP-03'] });
-          c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
-        } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
-      },
-    ),
+    legacyCase(`legacy/property-fetch/${projection || 'default'}`, judges, async (c) => {
+      const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
+      const parameters = { ...named(made), property: c.fixture.property('stringList') };
+      const answer = await c.subject.legacy('property-fetch', { ...parameters, ...projected(projection) });
+      c.checkStatus(answer, 200);
+      if (projection === 'envelope') {
+        const type = simpleName(answer.value);
+        c.check('type of the answer', type, 'PropertyQueryResult', { judges: ['PRF-03', 'TYP-03'] });
+        c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), ['b', 'a', 'c']);
+      } else c.check('value', answer.value, projection === 'first-of-payload' ? 'b' : ['b', 'a', 'c']);
+    }).with({ needs: ['stringList'], also }),
   ),
-  legacyCase(
-    'legacy/property-fetch/order',
-    'PRF-05',
-    { needs: ['entityList', 'integerProperty'], also: ['PRF-06', 'R-57-02'], linksOnce: true },
-    async (c) => {
-      const elements = [];
-      for (const integerProperty of [2, 3, 1])
-        elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
-      const made = await c.fixture.create({ entityList: elements }, 'linkingType');
-      const orderBy = c.fixture.property('integerProperty');
-      const parameters = { ...named(made), property: c.fixture.property('entityList'), orderBy };
-      const up = await succeeded(c, c.subject.legacy('property-fetch', parameters));
-      c.check('numbers', column(up.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06', 'R-57-02'] });
-      const ascending = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'ascending' });
-      c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06'] });
-      const first = await c.subject.legacy('property-fetch', { ...parameters, projection: 'first-of-payload' });
-      c.check('number of the first', memberOf(first.value, orderBy), 1);
-      const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
-      c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
-    },
-  ),
+  legacyCase('legacy/property-fetch/order', 'PRF-05', async (c) => {
+    const elements = [];
+    for (const integerProperty of [2, 3, 1])
+      elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
+    const made = await c.fixture.create({ entityList: elements }, 'linkingType');
+    const orderBy = c.fixture.property('integerProperty');
+    const parameters = { ...named(made), property: c.fixture.property('entityList'), orderBy };
+    const up = await succeeded(c, c.subject.legacy('property-fetch', parameters));
+    c.check('numbers', column(up.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06', 'R-57-02'] });
+    const ascending = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'ascending' });
+    c.check('numbers, ascending', column(ascending.value, orderBy), [1, 2, 3], { judges: ['PRF-05', 'PRF-06'] });
+    const first = await c.subject.legacy('property-fetch', { ...parameters, projection: 'first-of-payload' });
+    c.check('number of the first', memberOf(first.value, orderBy), 1);
+    const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
+    c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
+  }).with({ needs: ['entityList', 'integerProperty'], also: ['PRF-06', 'R-57-02'], linksOnce: true }),
   ...(
     [
       ['entity', 'IDR-01', ['type', 'id']],
@@ -152,49 +137,33 @@ export const readCases: readonly Case[] = [
     ] as const
   ).flatMap(([call, requirement, required]) =>
     required.map((missing) =>
-      answers(
-        `legacy/${call}/without-${missing}`,
-        requirement,
-        async (c) => {
-          const all = { ...named(await c.fixture.existing()), property: c.fixture.property('stringProperty') };
-          const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
-          return c.subject.legacy(call, Object.fromEntries(given));
-        },
-        usually(400),
-        { needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04', onlyReads: true },
-      ),
+      answers(`legacy/${call}/without-${missing}`, requirement, usually(400), async (c) => {
+        const all = { ...named(await c.fixture.existing()), property: c.fixture.property('stringProperty') };
+        const given = required.filter((name) => name !== missing).map((name) => [name, all[name]]);
+        return c.subject.legacy(call, Object.fromEntries(given));
+      }).with({ needs: ['entityType', 'legacy', 'stringProperty'], also: 'R-6-04', onlyReads: true }),
     ),
   ),
-  answers(
-    'legacy/entity/unknown-id',
-    'R-7-01',
-    async (c) => {
-      const id = idText(await c.fixture.unusedId());
-      return c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
-    },
-    usually(404),
-    { needs: ['entityType', 'legacy'], also: 'R-7-02', onlyReads: true },
-  ),
-  answers(
-    'legacy/fetch/unknown-type',
-    'R-58-06',
-    (c) => c.subject.legacy('fetch', { type: c.fixture.unknown.type }),
-    404,
-    { needs: ['entityType', 'legacy'], onlyReads: true },
-  ),
-  legacyCase('legacy/entity/entity-id', 'R-54-03', { onlyReads: true }, async (c) => {
+  answers('legacy/entity/unknown-id', 'R-7-01', usually(404), async (c) => {
+    const id = idText(await c.fixture.unusedId());
+    return c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
+  }).with({ needs: ['entityType', 'legacy'], also: 'R-7-02', onlyReads: true }),
+  answers('legacy/fetch/unknown-type', 'R-58-06', 404, (c) =>
+    c.subject.legacy('fetch', { type: c.fixture.unknown.type }),
+  ).with({ needs: ['entityType', 'legacy'], onlyReads: true }),
+  legacyCase('legacy/entity/entity-id', 'R-54-03', async (c) => {
     const known = await existingByItsId(c);
     const answer = await succeeded(c, c.subject.legacy('entity', { type: known.type, entityId: idText(known.id) }));
     c.check('entity', answer.value, entity({ id: known.id }));
-  }),
-  legacyCase('legacy/entity/part', 'R-54-04', { needs: ['partitions'] }, async (c) => {
+  }).with({ onlyReads: true }),
+  legacyCase('legacy/entity/part', 'R-54-04', async (c) => {
     const id = await c.fixture.unusedId();
     for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
     const [part] = c.fixture.partitions;
     const answer = await c.subject.legacy('entity', { type: c.fixture.type('entityType'), id: idText(id), part });
     c.checkStatus(answer, 200);
     c.check('entity', answer.value, entity({ id, partition: part }));
-  }),
+  }).with({ needs: ['partitions'] }),
 ];
 
 /** Ids in ascending order, numbers by their value. */

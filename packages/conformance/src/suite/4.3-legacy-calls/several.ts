@@ -32,7 +32,6 @@ const listCases: readonly Case[] = lists.map(([call, projection, requirement, fo
   legacyCase(
     `legacy/${call}/all${projection === '' ? '' : `/${projection}`}`,
     [...new Set([requirement, form])],
-    { needs: call === 'action' ? ['workbench:query'] : [] },
     async (c) => {
       for (const _ of three) await c.fixture.create();
       const type = c.fixture.type('entityType');
@@ -69,7 +68,7 @@ const listCases: readonly Case[] = lists.map(([call, projection, requirement, fo
         [],
       );
     },
-  ),
+  ).with({ needs: call === 'action' ? ['workbench:query'] : [] }),
 );
 
 /** 4.3 and 4.5: of several values or instances, the first, the middle one and the last count. */

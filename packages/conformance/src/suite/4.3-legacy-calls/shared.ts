@@ -101,11 +101,13 @@ function nothing(c: CaseContext, answer: Observation, judges: readonly string[])
 
 /** Returns a case of a `create` with these texts, which creates an entity with the values. */
 export const createsOf = (what: string, judges: Case['judges'], texts: Texts, created: Values): Case =>
-  creates(`legacy/create/${what}`, judges, (c) => create(c, texts), created, { needs: ['legacy'] });
+  creates(`legacy/create/${what}`, judges, created, (c) => create(c, texts)).with({ needs: ['legacy'] });
 
 /** Returns a case of an `update` with these texts, which changes only the values `after`. */
 export const updates = (what: string, judges: Case['judges'], before: Values, texts: Texts, after: Values): Case =>
-  change(`legacy/update/${what}`, judges, before, (c, made) => update(c, made, texts), after, { needs: ['legacy'] });
+  change(`legacy/update/${what}`, judges, before, after, (c, made) => update(c, made, texts)).with({
+    needs: ['legacy'],
+  });
 
 /** Parameters without one of them. A parameter without meaning contains the marker. */
 export const without = (c: CaseContext, missing: string, all: Parameters): Parameters => ({

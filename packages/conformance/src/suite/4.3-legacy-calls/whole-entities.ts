@@ -41,13 +41,13 @@ const reads = [
 ] as const;
 
 const readCases: readonly Case[] = reads.map(([id, requirement, call, projection, found]) =>
-  testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
+  testCase(`legacy/whole/${id}`, requirement, async (c) => {
     const made = await c.fixture.create(threeValues);
     const names = call === 'fetch' ? { type: made.type } : named(made);
     const sent = c.subject.legacy(call, { ...names, ...projected(projection) });
     const answer = await succeeded(c, call === 'fetch' ? listOfAll(c, sent) : sent);
     c.check('the entity', found(c, answer, made), wholeOf(c, made));
-  }),
+  }).with({ needs }),
 );
 
 const creations = [
@@ -56,13 +56,13 @@ const creations = [
 ] as const;
 
 const createCases: readonly Case[] = creations.map(([id, requirement, projection]) =>
-  testCase(`legacy/whole/${id}`, requirement, { needs }, async (c) => {
+  testCase(`legacy/whole/${id}`, requirement, async (c) => {
     const before = await c.oracle.snapshot();
     const answer = await succeeded(c, create(c, threeTexts, projected(projection)));
     const [created] = await c.oracle.created(before, byName(c, threeValues));
     const type = c.fixture.type('entityType');
     c.check('the entity', answer.value, wholeOf(c, { type, id: created?.properties['id'] ?? null }));
-  }),
+  }).with({ needs }),
 );
 
 /** Values of properties by type; collections have three elements. */
@@ -86,7 +86,6 @@ const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
     legacyCase(
       `legacy/property-fetch/of/${need}${projection === '' ? '' : `/${projection}`}`,
       projection === 'envelope' ? ['PRF-03', 'TYP-03'] : 'PRF-02',
-      { needs: [need], also: projection === 'envelope' ? 'R-30-02' : [] },
       async (c) => {
         const value = fetched[need] ?? null;
         const made = await c.fixture.create({ [need]: value });
@@ -101,7 +100,7 @@ const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
         c.observe('propertyValue', memberOf(answer.value, 'propertyValue'), value);
         c.observe('hasMore', memberOf(answer.value, 'hasMore'), false);
       },
-    ),
+    ).with({ needs: [need], also: projection === 'envelope' ? 'R-30-02' : [] }),
   ),
 );
 

@@ -12,7 +12,7 @@ const alike: { readonly [id: string]: (password: string) => string | readonly st
 
 /** A log-in by a password that a careless comparison mistakes for that of the user. */
 export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
-  testCase(`authenticate/${id}`, 'SEC-03', { needs: ['credentials'], onlyReads: true }, async (c) => {
+  testCase(`authenticate/${id}`, 'SEC-03', async (c) => {
     const { user, password } = c.fixture.credentials;
     // Reports only hide a text that resembles the password if the text cannot be an ordinary word.
     if (password.length < 8) throw new Unsupported('the password is too short to hide what is like it');
@@ -22,5 +22,5 @@ export const wrongPasswordCases: readonly Case[] = Object.entries(alike).map(([i
       await c.fixture.session();
       checkFails(c, await c.subject.authenticate({ user, password: wrong }));
     }
-  }),
+  }).with({ needs: ['credentials'], onlyReads: true }),
 );

@@ -48,66 +48,56 @@ const judgeContains = (c: CaseContext, list: Plain | undefined, made: Made, judg
   c.check('the entity is in the answer', idTexts(list).includes(idText(made.id)), true, judging);
 
 const queryCases: readonly Case[] = [
-  legacyCase('action/query', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'], also: 'ACT-23' }, async (c) => {
+  legacyCase('action/query', ['ACT-09', 'ACT-17'], async (c) => {
     const ids = await createTwo(c);
     const answer = await answerOf(c, 'workbench:query');
     c.check('answer is a JSON array', Array.isArray(jsonOf(answer)), true, { judges: 'ACT-23' });
     c.check('the entities of the case in the answer', idTexts(ownIn(c, answer.value)), ids);
-  }),
-  legacyCase(
-    'action/prototype',
-    ['ACT-10', 'ACT-17'],
-    { needs: ['workbench:prototype'], also: 'ACT-23' },
-    async (c) => {
-      const wanted = c.fixture.actionValues('workbench:prototype');
-      const made = await c.fixture.create();
-      const { value } = await answerOf(c, 'workbench:prototype');
-      c.check('answer is a list', Array.isArray(value), true, { judges: 'ACT-23' });
-      for (const each of listOf(value)) c.check('an entity of the answer', each, entity(wanted));
-      c.check('an entity of another kind is in the answer', idTexts(value).includes(idText(made.id)), false);
-      const type = c.fixture.type('entityType');
-      const found = await c.subject.queryEntities({ type }, { where: wanted }, { projection: 'results', depth: 0 });
-      c.checkStatus(found, 200);
-      c.check('the entities', idTexts(value), idTexts(found.value));
-    },
-  ),
-  legacyCase('action/template', ['ACT-11', 'ACT-17'], { needs: ['workbench:template'], also: 'ACT-07' }, async (c) => {
+  }).with({ needs: ['workbench:query'], also: 'ACT-23' }),
+  legacyCase('action/prototype', ['ACT-10', 'ACT-17'], async (c) => {
+    const wanted = c.fixture.actionValues('workbench:prototype');
+    const made = await c.fixture.create();
+    const { value } = await answerOf(c, 'workbench:prototype');
+    c.check('answer is a list', Array.isArray(value), true, { judges: 'ACT-23' });
+    for (const each of listOf(value)) c.check('an entity of the answer', each, entity(wanted));
+    c.check('an entity of another kind is in the answer', idTexts(value).includes(idText(made.id)), false);
+    const type = c.fixture.type('entityType');
+    const found = await c.subject.queryEntities({ type }, { where: wanted }, { projection: 'results', depth: 0 });
+    c.checkStatus(found, 200);
+    c.check('the entities', idTexts(value), idTexts(found.value));
+  }).with({ needs: ['workbench:prototype'], also: 'ACT-23' }),
+  legacyCase('action/template', ['ACT-11', 'ACT-17'], async (c) => {
     const ids = await createTwo(c);
     const answer = await answerOf(c, 'workbench:template', marked(c, 'workbench:template'));
     c.check('the entities', idTexts(answer.value), ids);
     const other = await runAction(c, 'workbench:template', marked(c, 'workbench:template', `${c.marker}-nobody`));
     c.checkStatus(other, 200, { judges: 'ACT-07' });
     c.check('the entities for another value', other.value, [], { judges: 'ACT-07' });
-  }),
-  legacyCase('action/query/finds', ['ACT-09', 'ACT-17'], { needs: ['workbench:query'] }, async (c) => {
+  }).with({ needs: ['workbench:template'], also: 'ACT-07' }),
+  legacyCase('action/query/finds', ['ACT-09', 'ACT-17'], async (c) => {
     const made = await c.fixture.create();
     const { value } = await answerOf(c, 'workbench:query', { projection: 'payload' });
     judgeContains(c, value, made);
-  }),
-  legacyCase('action/query/by-post', 'ACT-02', { needs: ['workbench:query'] }, async (c) => {
+  }).with({ needs: ['workbench:query'] }),
+  legacyCase('action/query/by-post', 'ACT-02', async (c) => {
     const made = await c.fixture.create();
     const path = callPath(c, '/rest/action', queryOf(actionParameters(c, 'workbench:query')));
     const answer = await succeeded(c, listOfAll(c, sendMarked(c, { method: 'POST', path })));
     judgeContains(c, answer.value, made);
-  }),
-  legacyCase(
-    'action/query/envelope',
-    ['ACT-16', 'TYP-02'],
-    { needs: ['workbench:query'], also: 'R-30-01' },
-    async (c) => {
-      const made = await c.fixture.create();
-      const { value } = await answerOf(c, 'workbench:query', { projection: 'envelope' });
-      checkType(c, value, 'EntityQueryResult');
-      judgeContains(c, memberOf(value, 'entities'), made, { judges: 'R-30-01' });
-    },
-  ),
-  legacyCase('action/query/first-of-payload', 'ACT-18', { needs: ['workbench:template'] }, async (c) => {
+  }).with({ needs: ['workbench:query'] }),
+  legacyCase('action/query/envelope', ['ACT-16', 'TYP-02'], async (c) => {
+    const made = await c.fixture.create();
+    const { value } = await answerOf(c, 'workbench:query', { projection: 'envelope' });
+    checkType(c, value, 'EntityQueryResult');
+    judgeContains(c, memberOf(value, 'entities'), made, { judges: 'R-30-01' });
+  }).with({ needs: ['workbench:query'], also: 'R-30-01' }),
+  legacyCase('action/query/first-of-payload', 'ACT-18', async (c) => {
     // Only one entity matches, so that the first is known.
     const made = await c.fixture.create();
     const parameters = { ...marked(c, 'workbench:template'), projection: 'first-of-payload' };
     const { value } = await answerOf(c, 'workbench:template', parameters);
     c.check('answer', value, entity({ id: made.id }));
-  }),
+  }).with({ needs: ['workbench:template'] }),
 ];
 
 /** The projections of an instantiation, with the requirements of their answers. */
@@ -127,7 +117,7 @@ const instantiations = [
 const instantiationCases: readonly Case[] = instantiations.flatMap(([kind, need, effectId]) => {
   const effectIds = [effectId, 'ACT-07', 'LEG-04'];
   return projections.map(([projection, judges]) =>
-    legacyCase(`action/${kind}/${projection || 'default'}`, effectIds, { needs: [need], also: judges }, async (c) => {
+    legacyCase(`action/${kind}/${projection || 'default'}`, effectIds, async (c) => {
       const values = kind === 'template-instantiation' ? c.fixture.actionValues(need) : {};
       const before = await c.oracle.snapshot();
       const answer = await runAction(c, need, { ...marked(c, need), ...projectedWhole(projection) });
@@ -140,26 +130,21 @@ const instantiationCases: readonly Case[] = instantiations.flatMap(([kind, need,
       if (projection === 'payload') judgePayload(c, answer.value, judges);
       if (projection === 'id') c.check('answer', answer.value, id, { judges });
       if (projection === 'entity') c.check('answer', answer.value, entity({ id, ...own }), { judges });
-    }),
+    }).with({ needs: [need], also: judges }),
   );
 });
 
 /** R-72: an action creates an instance that `create` refuses. */
 const mandatoryCases: readonly Case[] = [
-  testCase(
-    'action/instantiation/without-mandatory-properties',
-    'R-72-01',
-    { needs: ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'] },
-    async (c) => {
-      const need = 'workbench:mandatoryInstantiation';
-      const before = await c.oracle.snapshot();
-      await answerOf(c, need, marked(c, need));
-      const [created] = await c.oracle.created(before, { [c.fixture.marker('mandatoryType')]: c.marker });
-      c.check('type of the entity', created?.type, c.fixture.type('mandatoryType'));
-      const mandatory = created?.properties[c.fixture.property('mandatoryProperty')] ?? null;
-      c.check('the mandatory property', mandatory, null);
-    },
-  ),
+  testCase('action/instantiation/without-mandatory-properties', 'R-72-01', async (c) => {
+    const need = 'workbench:mandatoryInstantiation';
+    const before = await c.oracle.snapshot();
+    await answerOf(c, need, marked(c, need));
+    const [created] = await c.oracle.created(before, { [c.fixture.marker('mandatoryType')]: c.marker });
+    c.check('type of the entity', created?.type, c.fixture.type('mandatoryType'));
+    const mandatory = created?.properties[c.fixture.property('mandatoryProperty')] ?? null;
+    c.check('the mandatory property', mandatory, null);
+  }).with({ needs: ['legacy', 'mandatoryType', 'workbench:mandatoryInstantiation'] }),
 ];
 
 /** Checks that the manipulation, or one of several, sets the marker of the new entity. */
@@ -177,42 +162,37 @@ const rpcCases: readonly Case[] = (
     ['envelope', 'ACT-14', ['TYP-08', 'R-30-05', 'R-61-08']],
   ] as const
 ).map(([projection, requirements, also]) =>
-  testCase(
-    `action/rpc/${projection || 'default'}`,
-    requirements,
-    { needs: ['legacy', 'workbench:rpc'], also },
-    async (c) => {
-      const envelope = await answerOf(c, 'workbench:rpc', { projection: 'envelope' });
-      const returned = memberOf(envelope.value, 'ReturnValue');
-      const isEnvelope = projection === 'envelope';
-      const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
-      c.check('ReturnValue is there', returned !== undefined, true, naming);
-      const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
-      if (isEnvelope) return checkType(c, envelope.value, 'RpcResponse', ofType);
-      const answer = await answerOf(c, 'workbench:rpc', projected(projection));
-      const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
-      c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
-    },
-  ),
+  testCase(`action/rpc/${projection || 'default'}`, requirements, async (c) => {
+    const envelope = await answerOf(c, 'workbench:rpc', { projection: 'envelope' });
+    const returned = memberOf(envelope.value, 'ReturnValue');
+    const isEnvelope = projection === 'envelope';
+    const naming = isEnvelope ? { judges: ['ACT-14', 'TYP-08', 'R-61-08'] } : {};
+    c.check('ReturnValue is there', returned !== undefined, true, naming);
+    const ofType = { judges: ['ACT-14', 'TYP-08', 'R-30-05'] };
+    if (isEnvelope) return checkType(c, envelope.value, 'RpcResponse', ofType);
+    const answer = await answerOf(c, 'workbench:rpc', projected(projection));
+    const judging = projection === '' ? { judges: ['ACT-08', 'R-61-07'] } : {};
+    c.check('answer is the ReturnValue of the envelope', answer.value, returned, judging);
+  }).with({ needs: ['legacy', 'workbench:rpc'], also }),
 );
 
 const withoutParameter = { needs: ['legacy', 'workbench:query'], also: 'R-6-04' } as const;
 
 const refusedCases: readonly Case[] = [
-  answers('action/unknown', 'R-61-01', (c) => c.subject.legacy('action', { name: `${c.marker} no such folder` }), 404, {
+  answers('action/unknown', 'R-61-01', 404, (c) =>
+    c.subject.legacy('action', { name: `${c.marker} no such folder` }),
+  ).with({
     needs: ['legacy', 'workbench:query'],
   }),
-  answers('action/variable/missing', 'R-61-03', (c) => runAction(c, 'workbench:template'), 400, {
+  answers('action/variable/missing', 'R-61-03', 400, (c) => runAction(c, 'workbench:template')).with({
     needs: ['legacy', 'workbench:template'],
   }),
-  answers(
-    'action/without-accessId',
-    'ACT-05',
-    (c) => get(c, `/rest/action?name=${encode(c.fixture.action('workbench:query'))}`),
-    usually(400),
+  answers('action/without-accessId', 'ACT-05', usually(400), (c) =>
+    get(c, `/rest/action?name=${encode(c.fixture.action('workbench:query'))}`),
+  ).with(withoutParameter),
+  answers('action/without-name', 'ACT-06', usually(400), (c) => get(c, callPath(c, '/rest/action'))).with(
     withoutParameter,
   ),
-  answers('action/without-name', 'ACT-06', (c) => get(c, callPath(c, '/rest/action')), usually(400), withoutParameter),
 ];
 
 /** 4.5: the actions of a workbench. */

@@ -37,12 +37,12 @@ const says = (
   projection: '' | 'message',
   givenBy: (c: CaseContext) => string | undefined = () => undefined,
 ): Case =>
-  testCase(`eval/${what}`, judges, { needs: ['legacy', need] }, async (c) => {
+  testCase(`eval/${what}`, judges, async (c) => {
     const given = givenBy(c);
     const answer = await c.subject.legacy('eval', { ...requestOf(c, need, given), ...projected(projection) });
     c.checkStatus(answer, 200);
     judgeMessage(c, need, answer.value, { given });
-  });
+  }).with({ needs: ['legacy', need] });
 
 const messageCases: readonly Case[] = [
   ...(
@@ -51,11 +51,11 @@ const messageCases: readonly Case[] = [
       ['message', ['EVA-10', 'EVA-11'], 'EVA-10'],
     ] as const
   ).map(([projection, judges, also]) =>
-    testCase(`eval/${projection || 'default'}`, 'EVA-11', { needs: messageNeeds, also }, async (c) => {
+    testCase(`eval/${projection || 'default'}`, 'EVA-11', async (c) => {
       const request = requestOf(c, 'service:message');
       const answer = await succeeded(c, c.subject.legacy('eval', { ...request, ...projected(projection) }));
       judgeMessage(c, 'service:message', answer.value, { judges });
-    }),
+    }).with({ needs: messageNeeds, also }),
   ),
   ...(
     [
@@ -63,20 +63,20 @@ const messageCases: readonly Case[] = [
       ['PUT', 'EVA-03'],
     ] as const
   ).map(([method, requirement]) =>
-    testCase(`eval/by-${method.toLowerCase()}`, requirement, { needs: messageNeeds }, async (c) => {
+    testCase(`eval/by-${method.toLowerCase()}`, requirement, async (c) => {
       const path = callPath(c, '/rest/eval', queryOf(requestOf(c, 'service:message')));
       const answer = await succeeded(c, sendMarked(c, { method, path }));
       judgeMessage(c, 'service:message', answer.value);
-    }),
+    }).with({ needs: messageNeeds }),
   ),
-  testCase('eval/envelope', 'EVA-09', { needs: messageNeeds, also: 'R-61-06' }, async (c) => {
+  testCase('eval/envelope', 'EVA-09', async (c) => {
     const request = requestOf(c, 'service:message');
     const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'envelope' }));
     c.check('the result is an entity', simpleName(answer.value) !== undefined, true);
     const byProjection = await c.subject.legacy('eval', { ...request, projection: 'message' });
     c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
     c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
-  }),
+  }).with({ needs: messageNeeds, also: 'R-61-06' }),
   says('property', 'EVA-08', 'service:parameter', '', (c) => c.marker),
   says('detect-cartridges', 'EVA-12', 'service:detectCartridges', 'message'),
   says('synchronize-cartridge', 'EVA-13', 'service:synchronizeCartridge', 'message', (c) => c.marker),
@@ -85,20 +85,18 @@ const messageCases: readonly Case[] = [
 const withoutParameter = { needs: messageNeeds, also: 'R-6-04' } as const;
 
 const refusedCases: readonly Case[] = [
-  answers('eval/property/missing', 'R-61-04', (c) => c.subject.legacy('eval', requestOf(c, 'service:parameter')), 400, {
+  answers('eval/property/missing', 'R-61-04', 400, (c) =>
+    c.subject.legacy('eval', requestOf(c, 'service:parameter')),
+  ).with({
     needs: ['legacy', 'service:parameter'],
   }),
-  answers('eval/unknown', 'R-61-02', (c) => c.subject.legacy('eval', { type: c.fixture.unknown.type }), 404, {
+  answers('eval/unknown', 'R-61-02', 404, (c) => c.subject.legacy('eval', { type: c.fixture.unknown.type })).with({
     needs: ['legacy'],
   }),
-  answers(
-    'eval/without-accessId',
-    'EVA-06',
-    (c) => get(c, `/rest/eval?type=${encode(c.fixture.service('service:message').signature)}`),
-    usually(400),
-    withoutParameter,
-  ),
-  answers('eval/without-type', 'EVA-07', (c) => get(c, callPath(c, '/rest/eval')), usually(400), withoutParameter),
+  answers('eval/without-accessId', 'EVA-06', usually(400), (c) =>
+    get(c, `/rest/eval?type=${encode(c.fixture.service('service:message').signature)}`),
+  ).with(withoutParameter),
+  answers('eval/without-type', 'EVA-07', usually(400), (c) => get(c, callPath(c, '/rest/eval'))).with(withoutParameter),
 ];
 
 /**

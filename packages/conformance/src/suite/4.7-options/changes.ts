@@ -57,7 +57,6 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
     entityCase(
       `option/${option}/default/${atEndpoint(endpoint)}`,
       knownOption(option, endpoint).requirement,
-      { needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE' },
       async (c) => {
         const ask = await changing(c, endpoint);
         const shape = async (query: UrlQuery = [], headers = {}) => {
@@ -71,6 +70,6 @@ export const changeOptionCases: readonly Case[] = changeEndpoints.flatMap((endpo
           c.check(`\`${option}\` ${value} as a header`, await shape([], asHeader.headers), shown);
         }
       },
-    ),
+    ).with({ needs: ['stringProperty', 'stringList'], deletesByCondition: endpoint === 'DELETE' }),
   ),
 );

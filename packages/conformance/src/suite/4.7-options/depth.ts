@@ -26,13 +26,13 @@ function writes(
   level: number,
   { links = 5, cut }: { readonly links?: number; readonly cut?: string } = {},
 ): Case {
-  return testCase(`depth/${depth}`, judges, { needs, also: cut }, async (c) => {
+  return testCase(`depth/${depth}`, judges, async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, links), depth === 'default' ? [] : [['depth', depth]]));
     c.check('simple property', propertyIn(c, json, 'stringProperty'), 'level-0');
     c.check('deepest level', deepestLevel(c, json), level);
     const isCut = kindOf(propertyIn(c, json, 'entityProperty')) === 'undefined';
     if (cut !== undefined) c.check('the property beyond the depth is left out', isCut, true, { judges: cut });
-  });
+  }).with({ needs, also: cut });
 }
 
 /**
@@ -47,7 +47,7 @@ function writesByLegacyCall(
   { format, cut }: { readonly format?: string; readonly cut?: string } = {},
 ): Case {
   const also = [format ?? [], cut ?? []].flat();
-  return testCase(`legacy/depth/${depth}`, judges, { needs: [...needs, 'legacy'], also }, async (c) => {
+  return testCase(`legacy/depth/${depth}`, judges, async (c) => {
     const made = await chain(c, 5);
     const query = queryOf({ type: made.type, id: idText(made.id), ...(depth === 'default' ? {} : { depth }) });
     const json = jsonOf(await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query))));
@@ -57,7 +57,7 @@ function writesByLegacyCall(
     // A missing member is not null.
     const kind = kindOf(propertyIn(c, json, 'entityProperty'));
     if (level === 0) c.check('complex property is', kind, 'null', { judges: [judges, cut ?? []].flat() });
-  });
+  }).with({ needs: [...needs, 'legacy'], also });
 }
 
 /** 4.7, R-23: how deep an answer is written. */
@@ -74,35 +74,35 @@ export const depthCases: readonly Case[] = [
   writesByLegacyCall('0', 'LEG-09', 0),
   writesByLegacyCall('2', 'LEG-08', 2),
   writesByLegacyCall('reachable', 'LEG-07', 5),
-  entityCase('depth/below-0', 'OPT-DEP-06', { onlyReads: true }, async (c) => {
+  entityCase('depth/below-0', 'OPT-DEP-06', async (c) => {
     const known = await c.fixture.existing();
     for (const depth of ['-1', '-3'])
       c.checkStatus(await getRaw(c, entityPath(c, known, [['depth', depth]])), anyError);
-  }),
-  entityCase('depth/collection', 'R-23-03', { needs: ['entityList', 'stringProperty'] }, async (c) => {
+  }).with({ onlyReads: true }),
+  entityCase('depth/collection', 'R-23-03', async (c) => {
     const inner = await c.fixture.create({ stringProperty: 'inner' });
     const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
     const json = jsonOf(await getWire(c, made, [['depth', '1']]));
     c.check('element', propertyIn(c, firstIn(propertyIn(c, json, 'entityList')), 'stringProperty'), 'inner');
-  }),
-  entityCase('depth/shortest', 'R-23-04', { needs: [...needs, 'entityList'] }, async (c) => {
+  }).with({ needs: ['entityList', 'stringProperty'] }),
+  entityCase('depth/shortest', 'R-23-04', async (c) => {
     const leaf = await c.fixture.create({ stringProperty: 'leaf' });
     const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
     const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
     const made = await c.fixture.create({ entityList: [c.fixture.reference(far), c.fixture.reference(near)] });
     const answer = await getWire(c, made, [['depth', '2']]);
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
-  }),
-  entityCase('depth/envelope', namedByChecks, { needs, also: ['R-23-05', 'R-23-06'] }, async (c) => {
+  }).with({ needs: [...needs, 'entityList'] }),
+  entityCase('depth/envelope', namedByChecks, async (c) => {
     const query = queryOf({ depth: '1', projection: 'envelope' });
     const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, firstIn(at(json, 'entities'))), 1, { judges });
-  }),
-  entityCase('depth/cut-and-written', 'R-23-08', { needs }, async (c) => {
+  }).with({ needs, also: ['R-23-05', 'R-23-06'] }),
+  entityCase('depth/cut-and-written', 'R-23-08', async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));
     // A member that is null is not missing.
     c.check('cut property is', kindOf(propertyIn(c, json, 'entityProperty')), 'undefined');
-  }),
+  }).with({ needs }),
 ];

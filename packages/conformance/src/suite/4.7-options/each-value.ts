@@ -150,7 +150,6 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
     return entityCase(
       `option/${option}/each-value/${atEndpoint(endpoint)}`,
       knownOption(option, endpoint).requirement,
-      { needs: ['stringProperty', ...needs, ...reading.needs] },
       async (c) => {
         const path = await reading.prepare(c, await make(c));
         const observed = async (query: UrlQuery, headers = {}) => {
@@ -167,7 +166,7 @@ export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) 
           }
         }
       },
-    );
+    ).with({ needs: ['stringProperty', ...needs, ...reading.needs] });
   }),
 );
 
@@ -179,22 +178,17 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 
 /** R-24: the levels to which a repeated entity is written again. */
 export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
-  entityCase(
-    `option/entity-recurrence-depth/levels/${atEndpoint(endpoint)}`,
-    namedByChecks,
-    { needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'] },
-    async (c) => {
-      const reading = entityReads[endpoint];
-      const path = await reading.prepare(c, await repeating(c));
-      for (const [depth, expected, judges] of [
-        ['1', [0, 2], 'R-24-03'],
-        ['2', [1, 2], 'R-24-03'],
-        ['3', [2, 2], 'R-24-03'],
-        ['-1', [2, 2], 'R-24-04'],
-      ] as const) {
-        const answer = await succeeded(c, getRaw(c, path([['entity-recurrence-depth', depth]])), { judges });
-        c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected, { judges });
-      }
-    },
-  ),
+  entityCase(`option/entity-recurrence-depth/levels/${atEndpoint(endpoint)}`, namedByChecks, async (c) => {
+    const reading = entityReads[endpoint];
+    const path = await reading.prepare(c, await repeating(c));
+    for (const [depth, expected, judges] of [
+      ['1', [0, 2], 'R-24-03'],
+      ['2', [1, 2], 'R-24-03'],
+      ['3', [2, 2], 'R-24-03'],
+      ['-1', [2, 2], 'R-24-04'],
+    ] as const) {
+      const answer = await succeeded(c, getRaw(c, path([['entity-recurrence-depth', depth]])), { judges });
+      c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected, { judges });
+    }
+  }).with({ needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'] }),
 );

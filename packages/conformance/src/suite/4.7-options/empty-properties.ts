@@ -15,7 +15,6 @@ export const emptyPropertyCases: readonly Case[] = [
     entityCase(
       `write-empty-properties/${value || 'default'}`,
       value === 'true' ? 'OPT-WEP-02' : 'OPT-WEP-01',
-      { needs, also: value === 'true' ? [] : 'R-26-01' },
       async (c) => {
         const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
         await requireEmpty(c, made, 'stringProperty');
@@ -27,9 +26,9 @@ export const emptyPropertyCases: readonly Case[] = [
         c.check('false', propertyIn(c, json, 'booleanProperty'), false, judging);
         c.check('zero', propertyIn(c, json, 'integerProperty'), 0, judging);
       },
-    ),
+    ).with({ needs, also: value === 'true' ? [] : 'R-26-01' }),
   ),
-  entityCase('write-empty-properties/changes', 'OPT-WEP-02', { deviation: 'D-28' }, async (c) => {
+  entityCase('write-empty-properties/changes', 'OPT-WEP-02', async (c) => {
     const made = await c.fixture.create();
     const query = queryOf({ projection: 'envelope', 'write-empty-properties': 'true' });
     const answer = await sendJson(c, 'PATCH', entityPath(c, made, query), {}, { 'x-conformance': c.marker });
@@ -38,13 +37,13 @@ export const emptyPropertyCases: readonly Case[] = [
     c.check('null property', at(json, 'id'), null);
     const isShown = at(json, 'rollbackManipulation') !== undefined;
     c.check('rollbackManipulation is written', isShown, differs('D-28', false, true));
-  }),
-  legacyCase('legacy/writes-empty', 'R-23-10', { needs: ['stringProperty', 'stringList'] }, async (c) => {
+  }).with({ deviation: 'D-28' }),
+  legacyCase('legacy/writes-empty', 'R-23-10', async (c) => {
     const made = await c.fixture.create();
     await requireEmpty(c, made, 'stringProperty');
     const query = queryOf({ type: made.type, id: idText(made.id), depth: 'reachable' });
     const json = jsonOf(await getRaw(c, callPath(c, '/rest/entity', query)));
     c.check('null property', propertyIn(c, json, 'stringProperty'), null);
     c.check('empty collection is written', propertyIn(c, json, 'stringList') !== undefined, true);
-  }),
+  }).with({ needs: ['stringProperty', 'stringList'] }),
 ];

@@ -47,30 +47,25 @@ const headers = { 'content-type': 'application/json' };
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
   ({ name: option, row, column: endpoint, cell, position }) =>
-    entityCase(
-      `option/${option}/${atEndpoint(endpoint)}`,
-      cell.judges,
-      {
-        needs: ['stringProperty', 'stringList'],
-        deletesByCondition: endpoint === 'DELETE',
-        deviation: cell.deviation ?? rowOfEffect(option, endpoint),
-        cell: position,
-      },
-      async (c) => {
-        const made = await exampleEntity(c);
-        if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
-        const before = await c.oracle.snapshot();
-        const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
-        const camel = option === 'identity-management-mode' && propertyChanges.includes(endpoint);
-        const name = camel ? 'identityManagementMode' : option;
-        if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
-        const answer = await send([[name, row.value]]);
-        const expected = cell.deviation === undefined ? 400 : differs(cell.deviation, 400, 200);
-        c.checkStatus(answer, expected);
-        if (answer.status === 400) observeNamed(c, answer, 'the option', option);
-        await c.oracle.none(before);
-      },
-    ),
+    entityCase(`option/${option}/${atEndpoint(endpoint)}`, cell.judges, async (c) => {
+      const made = await exampleEntity(c);
+      if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
+      const before = await c.oracle.snapshot();
+      const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
+      const camel = option === 'identity-management-mode' && propertyChanges.includes(endpoint);
+      const name = camel ? 'identityManagementMode' : option;
+      if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
+      const answer = await send([[name, row.value]]);
+      const expected = cell.deviation === undefined ? 400 : differs(cell.deviation, 400, 200);
+      c.checkStatus(answer, expected);
+      if (answer.status === 400) observeNamed(c, answer, 'the option', option);
+      await c.oracle.none(before);
+    }).with({
+      needs: ['stringProperty', 'stringList'],
+      deletesByCondition: endpoint === 'DELETE',
+      deviation: cell.deviation ?? rowOfEffect(option, endpoint),
+      cell: position,
+    }),
 );
 
 interface KnownOption {
@@ -105,15 +100,10 @@ async function checkKnown(c: CaseContext, { option, name, value, endpoint, made,
 export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
   optionsOf('PUT').map((option): Case => {
     const { requirement, value } = knownOption(option, 'PUT');
-    return entityCase(
-      `option/${option}/at/${method.toLowerCase()}`,
-      requirement,
-      { needs: ['stringProperty'] },
-      async (c) => {
-        const made = await exampleEntity(c);
-        const send = (query: UrlQuery) => sendJson(c, method, entityPath(c, made, query), bodyOf(c));
-        await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
-      },
-    );
+    return entityCase(`option/${option}/at/${method.toLowerCase()}`, requirement, async (c) => {
+      const made = await exampleEntity(c);
+      const send = (query: UrlQuery) => sendJson(c, method, entityPath(c, made, query), bodyOf(c));
+      await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
+    }).with({ needs: ['stringProperty'] });
   }),
 );

@@ -60,7 +60,6 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
   entityCase(
     `option/prettiness/each-value/${atEndpoint(endpoint)}`,
     knownOption('prettiness', endpoint).requirement,
-    aboutLayout(endpoint),
     async (c) => {
       const get = await askingWith(c, endpoint);
       const layoutAt = async (level: string): Promise<Layout> => {
@@ -76,25 +75,20 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       c.check('without `prettiness`', layoutOf(await get()), mid);
       checkGrowth(c, 'white space grows from low to high', [low, mid, high]);
     },
-  ),
-  entityCase(
-    `option/prettiness/indentation/${atEndpoint(endpoint)}`,
-    namedByChecks,
-    { ...aboutLayout(endpoint), also: ['R-25-02', 'R-25-03', 'R-25-05'], deviation: ['D-21', 'D-25'] },
-    async (c) => {
-      const get = await askingWith(c, endpoint);
-      const ofLow = { judges: 'R-25-02' };
-      const ofMid = { judges: 'R-25-03' };
-      const ofHigh = { judges: 'R-25-05' };
-      const low = await get('low', ofLow);
-      const mid = indentation(await get('mid', ofMid));
-      const isLaidOut = hasOnlyHead(low) ? differs('D-25', true, false) : true;
-      c.check('low has line feeds', low.text.trim().includes('\n'), isLaidOut, ofLow);
-      c.check('blanks of low', indentation(low), 0, ofLow);
-      c.check('mid has blanks', mid > 0, isLaidOut, ofMid);
-      c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
-    },
-  ),
+  ).with(aboutLayout(endpoint)),
+  entityCase(`option/prettiness/indentation/${atEndpoint(endpoint)}`, namedByChecks, async (c) => {
+    const get = await askingWith(c, endpoint);
+    const ofLow = { judges: 'R-25-02' };
+    const ofMid = { judges: 'R-25-03' };
+    const ofHigh = { judges: 'R-25-05' };
+    const low = await get('low', ofLow);
+    const mid = indentation(await get('mid', ofMid));
+    const isLaidOut = hasOnlyHead(low) ? differs('D-25', true, false) : true;
+    c.check('low has line feeds', low.text.trim().includes('\n'), isLaidOut, ofLow);
+    c.check('blanks of low', indentation(low), 0, ofLow);
+    c.check('mid has blanks', mid > 0, isLaidOut, ofMid);
+    c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
+  }).with({ ...aboutLayout(endpoint), also: ['R-25-02', 'R-25-03', 'R-25-05'], deviation: ['D-21', 'D-25'] }),
 ]);
 
 const needs: readonly Need[] = ['entityProperty', 'stringProperty'];
@@ -113,62 +107,57 @@ const aboutBlanks = (expected: unknown) => ({ needs, deviation: rowOf(expected) 
 
 /** A case in which members of a chain are indented by these numbers of blanks, in ascending order. */
 function indents(level: string, judges: string, expected: readonly number[] | Deviation<readonly number[]>): Case {
-  return entityCase(`prettiness/${level}`, judges, aboutBlanks(expected), async (c) => {
+  return entityCase(`prettiness/${level}`, judges, async (c) => {
     const query = queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' });
     const answer = await getWire(c, await chain(c, 5), query);
     c.check('text of the entity', propertyIn(c, jsonOf(answer), 'stringProperty'), 'level-0');
     const { length } = expected instanceof Deviation ? expected.documented : expected;
     c.check('blanks before members', blanks(answer.text).slice(0, Math.max(length, 1)), expected);
-  });
+  }).with(aboutBlanks(expected));
 }
 
 /** A case in which the indentation of a long chain ends at a number of blanks. */
 function caps(level: string, judges: string, links: number, most: number | Deviation<number>): Case {
-  return entityCase(`prettiness/${level}/cap`, judges, aboutBlanks(most), async (c) => {
+  return entityCase(`prettiness/${level}/cap`, judges, async (c) => {
     const query = queryOf({ prettiness: level, depth: 'reachable', 'type-explicitness': 'polymorphic' });
     const { text } = await getWire(c, await chain(c, links), query);
     c.check('most blanks', Math.max(...blanks(text)), most);
-  });
+  }).with(aboutBlanks(most));
 }
 
 /** 4.7, R-25: line feeds and indentation of an answer to GET. */
 export const prettinessCases: readonly Case[] = [
-  entityCase(
-    'prettiness',
-    namedByChecks,
-    { needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'] },
-    async (c) => {
-      const made = await chain(c, 5);
-      const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
-      const ofNone = { judges: 'OPT-PRE-01' };
-      const none = await get('none', ofNone.judges);
-      c.check('text of the entity', propertyIn(c, jsonOf(none), 'stringProperty'), 'level-0', ofNone);
-      c.check('line feeds of none', none.text.includes('\n'), false, ofNone);
-      const ofOthers = { judges: 'OPT-PRE-02' };
-      const low = await get('low', ofOthers.judges);
-      const mid = await get('mid', ofOthers.judges);
-      const high = await get('high', ofOthers.judges);
-      for (const each of [low, mid, high]) c.check('value', contentOf(each), contentOf(none), ofOthers);
-      const byDefault = { judges: 'OPT-PRE-03' };
-      const plain = await getWire(c, made, [], byDefault);
-      c.check('value without the option', contentOf(plain), contentOf(none), byDefault);
-      c.check('layout without the option', layoutOf(plain), layoutOf(mid), byDefault);
-      checkGrowth(c, 'white space of low, mid and high', [low, mid, high].map(layoutOf), { judges: 'OPT-PRE-04' });
-    },
-  ),
+  entityCase('prettiness', namedByChecks, async (c) => {
+    const made = await chain(c, 5);
+    const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
+    const ofNone = { judges: 'OPT-PRE-01' };
+    const none = await get('none', ofNone.judges);
+    c.check('text of the entity', propertyIn(c, jsonOf(none), 'stringProperty'), 'level-0', ofNone);
+    c.check('line feeds of none', none.text.includes('\n'), false, ofNone);
+    const ofOthers = { judges: 'OPT-PRE-02' };
+    const low = await get('low', ofOthers.judges);
+    const mid = await get('mid', ofOthers.judges);
+    const high = await get('high', ofOthers.judges);
+    for (const each of [low, mid, high]) c.check('value', contentOf(each), contentOf(none), ofOthers);
+    const byDefault = { judges: 'OPT-PRE-03' };
+    const plain = await getWire(c, made, [], byDefault);
+    c.check('value without the option', contentOf(plain), contentOf(none), byDefault);
+    c.check('layout without the option', layoutOf(plain), layoutOf(mid), byDefault);
+    checkGrowth(c, 'white space of low, mid and high', [low, mid, high].map(layoutOf), { judges: 'OPT-PRE-04' });
+  }).with({ needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'] }),
   indents('none', 'R-25-01', []),
   indents('low', 'R-25-02', [0]),
   indents('mid', 'R-25-03', [1, 2, 3, 4]),
   indents('high', 'R-25-05', differs<readonly number[]>('D-21', [2, 4, 6, 8], [1, 2, 3, 4])),
-  entityCase('prettiness/opening-line', 'R-25-02', { onlyReads: true, deviation: 'D-25' }, async (c) => {
+  entityCase('prettiness/opening-line', 'R-25-02', async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
-  }),
-  entityCase('prettiness/high/of-what-is-there', 'R-25-05', { onlyReads: true, deviation: 'D-21' }, async (c) => {
+  }).with({ onlyReads: true, deviation: 'D-25' }),
+  entityCase('prettiness/high/of-what-is-there', 'R-25-05', async (c) => {
     const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
     c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
-  }),
+  }).with({ onlyReads: true, deviation: 'D-21' }),
   caps('high', 'R-25-05', 22, differs('D-21', 46, 20)),
   caps('mid', 'R-25-04', 12, 10),
 ];

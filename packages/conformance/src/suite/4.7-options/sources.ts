@@ -43,25 +43,20 @@ const readsNumbers = (
   numbers: Numbers | Deviation<Numbers>,
   status: number | Deviation<number> = 200,
 ): Case =>
-  entityCase(
-    `option/source/${id}`,
-    judges,
-    { needs: ['integerProperty'], deviation: rowOf(numbers) ?? rowOf(status) },
-    async (c) => {
-      const answer = await readNumbers(c, given);
-      c.checkStatus(answer, status);
-      if (answer.status !== 200) return;
-      c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), numbers);
-    },
-  );
+  entityCase(`option/source/${id}`, judges, async (c) => {
+    const answer = await readNumbers(c, given);
+    c.checkStatus(answer, status);
+    if (answer.status !== 200) return;
+    c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), numbers);
+  }).with({ needs: ['integerProperty'], deviation: rowOf(numbers) ?? rowOf(status) });
 
 /** A case in which the source of an option is refused. The message names the option. */
 const refusesOption = (id: string, judges: string, given: Given, named: string): Case =>
-  entityCase(`option/source/${id}`, judges, { needs: ['integerProperty'] }, async (c) => {
+  entityCase(`option/source/${id}`, judges, async (c) => {
     const answer = await readNumbers(c, given);
     c.checkStatus(answer, 400);
     observeNamed(c, answer, 'it', named);
-  });
+  }).with({ needs: ['integerProperty'] });
 
 const ascending = ['order-direction', 'ascending'] as const;
 const descending = 'descending';
@@ -113,87 +108,72 @@ const optionsWithoutEffect = [
 
 /** A case of an order that is refused. */
 const refusesOrder = (id: string, judges: string, needs: readonly Need[], orderBy: (c: CaseContext) => string): Case =>
-  entityCase(`option/${id}`, judges, { needs, onlyReads: true }, async (c) => {
+  entityCase(`option/${id}`, judges, async (c) => {
     const path = entityPath(c, { type: c.fixture.type('entityType') }, [['order-by', orderBy(c)]]);
     c.checkStatus(await getRaw(c, path), 400);
-  });
+  }).with({ needs, onlyReads: true });
 
 /** 4.7, R-12 to R-16: where an option can be given, how it is spelled, and which source counts. */
 export const sourceCases: readonly Case[] = [
   ...oneOfEach,
-  entityCase(
-    'option/source/order-direction-header/of-what-is-there',
-    ['ENT-QRY-42', 'R-12-06'],
-    { onlyReads: true, deviation: 'D-7' },
-    async (c) => {
-      const { type } = await c.fixture.existing();
-      const query = queryOf({ 'order-by': 'id', depth: '0', 'max-results': String(longestPage) });
-      const path = entityPath(c, { type }, query);
-      const ordered = await getRaw(c, path);
-      // That an order by the id is possible is an observation of R-33 only.
-      if (ordered.status !== 200) throw new Unsupported('the service does not order by the id');
-      // In several partitions there can be entities with the same id.
-      const page = idsOf(ordered);
-      const before = Array.from(new Set(page));
-      const answer = await succeeded(c, getRaw(c, path, { 'order-direction': 'descending' }));
-      // A page of many entities begins at the other end in the other order.
-      if (page.length === longestPage) {
-        c.check('the first id', idsOf(answer)[0] === before[0], differs('D-7', false, true));
-        return;
-      }
-      // Other clients may create and delete entities in between.
-      const ids = Array.from(new Set(idsOf(answer))).filter((id) => before.includes(id));
-      const up = before.filter((id) => ids.includes(id));
-      if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
-      c.check('ids', ids, differs('D-7', [...up].reverse(), up));
-    },
-  ),
-  entityCase(
-    'option/source/list-query-first',
-    'R-13-02',
-    { needs: ['stringProperty', 'integerProperty'] },
-    async (c) => {
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-      await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-      const number = c.fixture.property('integerProperty');
-      const byText = queryOf({ 'order-by': c.fixture.property('stringProperty') });
-      const answer = await succeeded(c, askRaw(c, byText, { 'gm-order-by': number }));
-      c.check('numbers', column(answer.value, number), [1, 2, 1]);
-    },
-  ),
+  entityCase('option/source/order-direction-header/of-what-is-there', ['ENT-QRY-42', 'R-12-06'], async (c) => {
+    const { type } = await c.fixture.existing();
+    const query = queryOf({ 'order-by': 'id', depth: '0', 'max-results': String(longestPage) });
+    const path = entityPath(c, { type }, query);
+    const ordered = await getRaw(c, path);
+    // That an order by the id is possible is an observation of R-33 only.
+    if (ordered.status !== 200) throw new Unsupported('the service does not order by the id');
+    // In several partitions there can be entities with the same id.
+    const page = idsOf(ordered);
+    const before = Array.from(new Set(page));
+    const answer = await succeeded(c, getRaw(c, path, { 'order-direction': 'descending' }));
+    // A page of many entities begins at the other end in the other order.
+    if (page.length === longestPage) {
+      c.check('the first id', idsOf(answer)[0] === before[0], differs('D-7', false, true));
+      return;
+    }
+    // Other clients may create and delete entities in between.
+    const ids = Array.from(new Set(idsOf(answer))).filter((id) => before.includes(id));
+    const up = before.filter((id) => ids.includes(id));
+    if (up.length < 2) throw new Unsupported(`the deployment has no two entities of ${type}`);
+    c.check('ids', ids, differs('D-7', [...up].reverse(), up));
+  }).with({ onlyReads: true, deviation: 'D-7' }),
+  entityCase('option/source/list-query-first', 'R-13-02', async (c) => {
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+    await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+    const number = c.fixture.property('integerProperty');
+    const byText = queryOf({ 'order-by': c.fixture.property('stringProperty') });
+    const answer = await succeeded(c, askRaw(c, byText, { 'gm-order-by': number }));
+    c.check('numbers', column(answer.value, number), [1, 2, 1]);
+  }).with({ needs: ['stringProperty', 'integerProperty'] }),
   refusesOrder('commas', 'R-13-04', ['stringProperty', 'integerProperty'], ({ fixture }) =>
     [fixture.property('stringProperty'), fixture.property('integerProperty')].join(','),
   ),
   refusesOrder('unknown-order-by', 'R-16-08', [], ({ fixture }) => fixture.unknown.property),
   ...(['gm-where.', 'gm-'] as const).map((prefix) =>
-    entityCase(
-      `option/header-condition/${prefix}`,
-      'R-15-04',
-      { needs: ['stringProperty'], deviation: 'D-45' },
-      async (c) => {
-        const match = await c.fixture.create({ stringProperty: 'a' });
-        await c.fixture.create({ stringProperty: 'b' });
-        const answer = await askRaw(c, [], { [prefix + kebabCase(c.fixture.property('stringProperty'))]: 'a' });
-        if (c.checkStatus(answer, differs('D-45', 400, 200)) === 'documented') return;
-        c.check('ids', idsOf(answer), [idText(match.id)]);
-      },
-    ),
+    entityCase(`option/header-condition/${prefix}`, 'R-15-04', async (c) => {
+      const match = await c.fixture.create({ stringProperty: 'a' });
+      await c.fixture.create({ stringProperty: 'b' });
+      const answer = await askRaw(c, [], { [prefix + kebabCase(c.fixture.property('stringProperty'))]: 'a' });
+      if (c.checkStatus(answer, differs('D-45', 400, 200)) === 'documented') return;
+      c.check('ids', idsOf(answer), [idText(match.id)]);
+    }).with({ needs: ['stringProperty'], deviation: 'D-45' }),
   ),
-  entityCase('option/without-effect', 'R-15-01', { onlyReads: true, deviation: 'D-44' }, async (c) => {
+  entityCase('option/without-effect', 'R-15-01', async (c) => {
     const { type, id } = await c.fixture.existing();
     for (const name of optionsWithoutEffect) {
       const answer = await getRaw(c, entityPath(c, { type, id }, [[name, 'true']]));
       c.checkStatus(answer, differs('D-44', 400, 200));
     }
-  }),
-  entityCase('option/where-beside-id', 'R-15-03', { needs: ['stringProperty'], onlyReads: true }, async (c) => {
+  }).with({ onlyReads: true, deviation: 'D-44' }),
+  entityCase('option/where-beside-id', 'R-15-03', async (c) => {
     const { type, id } = await c.fixture.existing();
     const path = entityPath(c, { type, id }, [condition(c, 'stringProperty', 'a')]);
     const answer = await getRaw(c, path);
     c.checkStatus(answer, 400);
     observeNamed(c, answer, 'it', 'where.');
-  }),
+  }).with({ needs: ['stringProperty'], onlyReads: true }),
 ];
 
 /** The parameters that a call with an id refuses: a condition that is not met, and an unknown parameter. */
@@ -205,27 +185,21 @@ const besideId = {
 /** R-15: a call that writes is refused with such a query, and changes nothing. */
 export const refusedBesideIdCases: readonly Case[] = Object.entries(besideId).flatMap(([name, [judges, parameter]]) =>
   (['PUT', 'PATCH', 'DELETE'] as const).map((method) =>
-    refuse(
-      `option/${name}/${method.toLowerCase()}`,
-      judges,
-      { stringProperty: 'a' },
-      (c, made) => {
-        const path = entityPath(c, made, [parameter(c)]);
-        return method === 'DELETE' ? c.subject.raw({ method, path }) : sendJson(c, method, path, bodyOf(c));
-      },
-      400,
-    ),
+    refuse(`option/${name}/${method.toLowerCase()}`, judges, { stringProperty: 'a' }, 400, (c, made) => {
+      const path = entityPath(c, made, [parameter(c)]);
+      return method === 'DELETE' ? c.subject.raw({ method, path }) : sendJson(c, method, path, bodyOf(c));
+    }),
   ),
 );
 
 /** R-15: the calls that ignore unknown parameters. */
 export const ignoredParameterCases: readonly Case[] = [
-  legacyCase('option/legacy-ignores', 'R-15-07', { onlyReads: true }, async (c) => {
+  legacyCase('option/legacy-ignores', 'R-15-07', async (c) => {
     const known = await c.fixture.existingAmongFew();
     const query = queryOf({ type: known.type, noSuchParameter: 'x' });
     const answer = await succeeded(c, getRaw(c, callPath(c, '/rest/fetch', query)));
     c.check('answer is a list', Array.isArray(answer.value), true);
-  }),
+  }).with({ onlyReads: true }),
   resourceCase('option/streaming-ignores', 'R-15-08', async (c) => {
     const { id } = await c.fixture.upload('content');
     const answer = await succeeded(

@@ -116,23 +116,18 @@ function valuesOf(column: Value, names: readonly string[], status: number): read
 /** 4.7 and 4.8: every option with every kind of value; the message of an error names the option and the value. */
 export const optionValueCases: readonly Case[] = cellsOf(optionValues).map(
   ({ name: option, row: { names }, column, cell: { status, deviation, judges, judgedBy }, position }) =>
-    entityCase(
-      `option/${option}/${slug(column)}`,
-      judges,
-      { needs: ['stringProperty'], onlyReads: true, deviation, cell: position },
-      async (c) => {
-        const values = valuesOf(column, names, status);
-        for (const value of values) {
-          const query = [condition(c, 'stringProperty', `${c.marker} nowhere`), [option, value] as const];
-          const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
-          const answer = await getRaw(c, path);
-          const judging = { judges: judgedBy(value) };
-          c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
-          if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);
-          if (answer.status !== 400) continue;
-          observeNamed(c, answer, 'the option', option, { judges: 'R-16-06' });
-          observeNamed(c, answer, 'the value', value, { judges: 'R-16-06' });
-        }
-      },
-    ),
+    entityCase(`option/${option}/${slug(column)}`, judges, async (c) => {
+      const values = valuesOf(column, names, status);
+      for (const value of values) {
+        const query = [condition(c, 'stringProperty', `${c.marker} nowhere`), [option, value] as const];
+        const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
+        const answer = await getRaw(c, path);
+        const judging = { judges: judgedBy(value) };
+        c.checkStatus(answer, deviation === undefined ? status : differs(deviation, status, 200), judging);
+        if (answer.status === 200) c.check('the answer is', formatOf(answer), 'JSON', judging);
+        if (answer.status !== 400) continue;
+        observeNamed(c, answer, 'the option', option, { judges: 'R-16-06' });
+        observeNamed(c, answer, 'the value', value, { judges: 'R-16-06' });
+      }
+    }).with({ needs: ['stringProperty'], onlyReads: true, deviation, cell: position }),
 );

@@ -104,50 +104,45 @@ export const deleteModes: Matrix<typeof columns, DeleteCell, Row> = {
 /** 4.8 and R-42: delete modes by what refers to the deleted entity. */
 export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
   ({ name, row: { needs, make }, column: mode, cell, position }) =>
-    testCase(
-      `ent-delete/mode/${slug(mode)}/${slug(name)}`,
-      cell.judges,
-      { needs, deviation: deviationsOfCell(name, mode), cell: position },
-      async (context) => {
-        const { subject, oracle, fixture, checkStatus, check, observe } = context;
-        const { target, from } = await make(context);
-        const before = await oracle.snapshot();
-        const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
-        if (cell.effect === 'none') {
-          if (mode === 'failIfReferenced') {
-            check('the delete fails', answer.status >= 400 || answer.status === 0, true);
-            observe('status', answer.status, cell.status);
-          } else checkStatus(answer, cell.status);
-          await oracle.none(before);
-          return;
-        }
-        // A client of the deployed dialect refuses the mode, whatever refers to the entity.
-        if (name === 'itself' && keepsReferences(mode) && answer.refusedBy === undefined)
-          checkStatus(answer, differs<Status>('D-52', 200, [200, 500]));
-        else if (mode === 'ignoreReferences')
-          checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
-        else checkStatus(answer, 200);
-        if (answer.status !== 200) return oracle.none(before);
-        if (from === undefined) return oracle.deleted(before, [target]);
-        const { referring, property, emptied } = from;
-        const readReference = () => oracle.property(referring, fixture.property(property));
-        if (mode === 'ignoreReferences') {
-          check('effect: deleted', await oracle.read(target), undefined);
-          observe('what the reference reads as', await readReference(), emptied);
-          return;
-        }
-        const now = await readReference();
-        if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
-        const after = property === 'referenceMap' ? entryLeft(now, mapOf(['key', null]), emptied) : emptied;
-        const properties = { [fixture.property(property)]: after };
-        await oracle.deleted(before, [target], [{ target: referring, properties }]);
-        // A reference that was not dropped reads as absent, until another entity has the same identity.
-        const again = await subject.writeEntity('PUT', { type: target.type }, fixture.values({ id: target.id }));
-        if (again.status !== 200) return;
-        const value = properties[fixture.property(property)] ?? null;
-        check('the reference, after the same id was created again', (await readReference()) ?? null, value);
-      },
-    ),
+    testCase(`ent-delete/mode/${slug(mode)}/${slug(name)}`, cell.judges, async (context) => {
+      const { subject, oracle, fixture, checkStatus, check, observe } = context;
+      const { target, from } = await make(context);
+      const before = await oracle.snapshot();
+      const answer = await subject.deleteEntity(target, { 'delete-mode': mode });
+      if (cell.effect === 'none') {
+        if (mode === 'failIfReferenced') {
+          check('the delete fails', answer.status >= 400 || answer.status === 0, true);
+          observe('status', answer.status, cell.status);
+        } else checkStatus(answer, cell.status);
+        await oracle.none(before);
+        return;
+      }
+      // A client of the deployed dialect refuses the mode, whatever refers to the entity.
+      if (name === 'itself' && keepsReferences(mode) && answer.refusedBy === undefined)
+        checkStatus(answer, differs<Status>('D-52', 200, [200, 500]));
+      else if (mode === 'ignoreReferences')
+        checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
+      else checkStatus(answer, 200);
+      if (answer.status !== 200) return oracle.none(before);
+      if (from === undefined) return oracle.deleted(before, [target]);
+      const { referring, property, emptied } = from;
+      const readReference = () => oracle.property(referring, fixture.property(property));
+      if (mode === 'ignoreReferences') {
+        check('effect: deleted', await oracle.read(target), undefined);
+        observe('what the reference reads as', await readReference(), emptied);
+        return;
+      }
+      const now = await readReference();
+      if (cell.judges.includes('R-42-06')) check('the entry has gone', now, emptied, { judges: 'R-42-06' });
+      const after = property === 'referenceMap' ? entryLeft(now, mapOf(['key', null]), emptied) : emptied;
+      const properties = { [fixture.property(property)]: after };
+      await oracle.deleted(before, [target], [{ target: referring, properties }]);
+      // A reference that was not dropped reads as absent, until another entity has the same identity.
+      const again = await subject.writeEntity('PUT', { type: target.type }, fixture.values({ id: target.id }));
+      if (again.status !== 200) return;
+      const value = properties[fixture.property(property)] ?? null;
+      check('the reference, after the same id was created again', (await readReference()) ?? null, value);
+    }).with({ needs, deviation: deviationsOfCell(name, mode), cell: position }),
 );
 
 /**

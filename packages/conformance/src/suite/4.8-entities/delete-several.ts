@@ -48,14 +48,13 @@ const flagCases: readonly Case[] = flags.flatMap(([given, { query, headers }, ef
       const also = ['ENT-DEL-18', 'ENT-DEL-14'];
       return deletes(id, 'ENT-DEL-02', { deletesByCondition: true, also, gone: [go, go, go], request, judge });
     }
-    const about = { needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true } as const;
-    return entityCase(id, ['ENT-DEL-19', 'LIM-10', 'R-41-01'], about, async (c) => {
+    return entityCase(id, ['ENT-DEL-19', 'LIM-10', 'R-41-01'], async (c) => {
       for (let count = 0; count < 3; count += 1) await c.fixture.create(go);
       const before = await c.oracle.snapshot();
       const answer = await request(c);
       c.check('the delete fails', answer.status >= 400, true);
       await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
-    });
+    }).with({ needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true });
   }),
 );
 
@@ -103,13 +102,13 @@ const answerCases: readonly Case[] = projections.flatMap(([projection, judges, j
 const met = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
 
 const conditionCases: readonly Case[] = [
-  entityCase('ent-delete/where/subtype', 'R-32-09', { needs: ['subtype'], deletesByCondition: true }, async (c) => {
+  entityCase('ent-delete/where/subtype', 'R-32-09', async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create({}, 'subtype')];
     const before = await c.oracle.snapshot();
     const answer = await succeeded(c, deleteOwn(c, {}, several));
     c.check('count', answer.value, made.length);
     await c.oracle.deleted(before, made);
-  }),
+  }).with({ needs: ['subtype'], deletesByCondition: true }),
   deletes('ent-delete/where/text-null', 'R-73-02', {
     deletesByCondition: true,
     gone: [{ stringProperty: null }],
@@ -153,7 +152,6 @@ const modeCases: readonly Case[] = [
     testCase(
       `ent-delete/mode/${mode}/stays-dropped`,
       { none: 'ENT-DEL-09', dropReferences: 'ENT-DEL-06', dropReferencesIfPossible: 'ENT-DEL-07' }[mode],
-      { needs: referring },
       async (c) => {
         const target = await c.fixture.create();
         const holder = await c.fixture.createReferring('optionalReference', target);
@@ -162,50 +160,39 @@ const modeCases: readonly Case[] = [
         await checkStaysDropped(c, target, holder, 'optionalReference');
         c.check('the entity is there again', memberOf(await c.oracle.read(target), 'id'), target.id);
       },
-    ),
+    ).with({ needs: referring }),
   ),
-  entityCase(
-    'ent-delete/where/default-mode/optionalReference',
-    'ENT-DEL-09',
-    { needs: ['stringProperty', 'referringType', 'optionalReference'], deletesByCondition: true },
-    async (c) => {
-      const target = await c.fixture.create(go);
-      const holder = await c.fixture.createReferring('optionalReference', target);
-      const properties = { [c.fixture.property('optionalReference')]: null };
-      await expectDeletion(c, [target], () => deleteGoing(c), [{ target: holder, properties }]);
-      await checkStaysDropped(c, target, holder, 'optionalReference');
-    },
-  ),
-  entityCase(
-    'ent-delete/where/default-mode/mandatoryReference',
-    ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'],
-    { needs: ['stringProperty', 'referringType', 'mandatoryReference'], also: 'R-8-05', deletesByCondition: true },
-    async (c) => {
-      await c.fixture.createReferring('mandatoryReference', await c.fixture.create(go));
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await deleteGoing(c), 500);
-      await c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);
-    },
-  ),
+  entityCase('ent-delete/where/default-mode/optionalReference', 'ENT-DEL-09', async (c) => {
+    const target = await c.fixture.create(go);
+    const holder = await c.fixture.createReferring('optionalReference', target);
+    const properties = { [c.fixture.property('optionalReference')]: null };
+    await expectDeletion(c, [target], () => deleteGoing(c), [{ target: holder, properties }]);
+    await checkStaysDropped(c, target, holder, 'optionalReference');
+  }).with({ needs: ['stringProperty', 'referringType', 'optionalReference'], deletesByCondition: true }),
+  entityCase('ent-delete/where/default-mode/mandatoryReference', ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'], async (c) => {
+    await c.fixture.createReferring('mandatoryReference', await c.fixture.create(go));
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await deleteGoing(c), 500);
+    await c.oracle.judging(['ENT-DEL-08', 'R-8-05']).none(before);
+  }).with({
+    needs: ['stringProperty', 'referringType', 'mandatoryReference'],
+    also: 'R-8-05',
+    deletesByCondition: true,
+  }),
   ...carriers.flatMap((carrier) =>
     (['by-id', 'where'] as const).map((way) =>
-      testCase(
-        `ent-delete/${way}/fails-if-referenced/in-the-${carrier}`,
-        'ENT-DEL-10',
-        { needs: referring, deletesByCondition: way === 'where' },
-        async (c) => {
-          const target = await c.fixture.create(go);
-          await c.fixture.createReferring('optionalReference', target);
-          const before = await c.oracle.snapshot();
-          const { query, headers } = carriedBy(carrier, 'delete-mode', 'failIfReferenced');
-          const answer =
-            way === 'by-id'
-              ? await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers })
-              : await deleteGoing(c, { query, headers });
-          c.check('the delete fails', answer.status >= 400, true);
-          await c.oracle.none(before);
-        },
-      ),
+      testCase(`ent-delete/${way}/fails-if-referenced/in-the-${carrier}`, 'ENT-DEL-10', async (c) => {
+        const target = await c.fixture.create(go);
+        await c.fixture.createReferring('optionalReference', target);
+        const before = await c.oracle.snapshot();
+        const { query, headers } = carriedBy(carrier, 'delete-mode', 'failIfReferenced');
+        const answer =
+          way === 'by-id'
+            ? await c.subject.raw({ method: 'DELETE', path: entityPath(c, target, query), headers })
+            : await deleteGoing(c, { query, headers });
+        c.check('the delete fails', answer.status >= 400, true);
+        await c.oracle.none(before);
+      }).with({ needs: referring, deletesByCondition: way === 'where' }),
     ),
   ),
 ];

@@ -16,21 +16,21 @@ const keepsReferred = (
   need: 'mandatoryReference' | 'strictReference',
   also?: string,
 ) =>
-  entityCase(`ent-delete/${id}`, judges, { needs: ['referringType', need], also }, async (c) => {
+  entityCase(`ent-delete/${id}`, judges, async (c) => {
     const target = await c.fixture.create();
     await c.fixture.createReferring(need, target);
     const before = await c.oracle.snapshot();
     c.checkStatus(await c.subject.deleteEntity(target), 500);
     await (also === undefined ? c.oracle : c.oracle.judging(also)).none(before);
-  });
+  }).with({ needs: ['referringType', need], also });
 
 /** A DELETE leaves what the entity refers to. */
 const referringCases = (['entityProperty', 'entityList'] as const).map((need) =>
-  entityCase(`ent-delete/referring/${need}`, 'ENT-DEL-01', { needs: [need], linksOnce: true }, async (c) => {
+  entityCase(`ent-delete/referring/${need}`, 'ENT-DEL-01', async (c) => {
     const reference = c.fixture.reference(await c.fixture.create());
     const made = await c.fixture.create({ [need]: need === 'entityList' ? [reference] : reference }, 'linkingType');
     await expectDeletion(c, [made], () => c.subject.deleteEntity(made));
-  }),
+  }).with({ needs: [need], linksOnce: true }),
 );
 
 /** Collections of references. */
@@ -43,7 +43,7 @@ const collectionsOf: readonly (readonly [need: ReferringNeed, of: (...references
 
 /** A DELETE removes the references to the entity from a collection, and no others. */
 const otherReferenceCases = collectionsOf.map(([need, of]) =>
-  entityCase(`ent-delete/other-references/${need}`, 'ENT-DEL-06', { needs: ['referringType', need] }, async (c) => {
+  entityCase(`ent-delete/other-references/${need}`, 'ENT-DEL-06', async (c) => {
     const gone = await c.fixture.create();
     const others = [c.fixture.reference(await c.fixture.create()), c.fixture.reference(await c.fixture.create())];
     const holder = await c.fixture.create({ [need]: of(...others, c.fixture.reference(gone)) }, 'referringType');
@@ -53,34 +53,29 @@ const otherReferenceCases = collectionsOf.map(([need, of]) =>
     const now = need === 'referenceMap' ? await c.oracle.property(holder, property) : undefined;
     const properties = { [property]: entryLeft(now, of(...others, null), of(...others)) };
     await c.oracle.deleted(before, [gone], [{ target: holder, properties }]);
-  }),
+  }).with({ needs: ['referringType', need] }),
 );
 
 /** A DELETE removes every reference of an entity that has several: by two properties, and twice in a list. */
-const severalReferencesCase: Case = entityCase(
-  'ent-delete/several-references',
-  'ENT-DEL-06',
-  { needs: ['referringType', 'optionalReference', 'referenceList'] },
-  async (c) => {
-    const [gone, other] = [await c.fixture.create(), c.fixture.reference(await c.fixture.create())];
-    const reference = c.fixture.reference(gone);
-    const values = { optionalReference: reference, referenceList: [reference, other, reference] };
-    const holder = await c.fixture.create(values, 'referringType');
-    const properties = {
-      [c.fixture.property('optionalReference')]: null,
-      [c.fixture.property('referenceList')]: [other],
-    };
-    const send = () => c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' });
-    await expectDeletion(c, [gone], send, [{ target: holder, properties }]);
-    // A reference that was not dropped reads as absent, until another entity has the same identity.
-    const again = await c.subject.writeEntity('PUT', { type: gone.type }, c.fixture.values({ id: gone.id }));
-    if (again.status !== 200) return;
-    for (const [property, value] of Object.entries(properties)) {
-      const now = (await c.oracle.property(holder, property)) ?? null;
-      c.check(`${property}, after the same id was created again`, now, value);
-    }
-  },
-);
+const severalReferencesCase: Case = entityCase('ent-delete/several-references', 'ENT-DEL-06', async (c) => {
+  const [gone, other] = [await c.fixture.create(), c.fixture.reference(await c.fixture.create())];
+  const reference = c.fixture.reference(gone);
+  const values = { optionalReference: reference, referenceList: [reference, other, reference] };
+  const holder = await c.fixture.create(values, 'referringType');
+  const properties = {
+    [c.fixture.property('optionalReference')]: null,
+    [c.fixture.property('referenceList')]: [other],
+  };
+  const send = () => c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' });
+  await expectDeletion(c, [gone], send, [{ target: holder, properties }]);
+  // A reference that was not dropped reads as absent, until another entity has the same identity.
+  const again = await c.subject.writeEntity('PUT', { type: gone.type }, c.fixture.values({ id: gone.id }));
+  if (again.status !== 200) return;
+  for (const [property, value] of Object.entries(properties)) {
+    const now = (await c.oracle.property(holder, property)) ?? null;
+    c.check(`${property}, after the same id was created again`, now, value);
+  }
+}).with({ needs: ['referringType', 'optionalReference', 'referenceList'] });
 
 /** The answer is an envelope, in which the manipulation names the entity. */
 function judgeEnvelope(c: CaseContext, answer: Observation): void {
@@ -104,12 +99,12 @@ export const deleteCases: readonly Case[] = [
   ...referringCases,
   ...otherReferenceCases,
   severalReferencesCase,
-  entityCase('ent-delete/other-partition', 'ENT-DEL-27', { needs: ['partitions'] }, async (c) => {
+  entityCase('ent-delete/other-partition', 'ENT-DEL-27', async (c) => {
     const [one, other] = c.fixture.partitions;
     const id = await c.fixture.unusedId();
     const { type } = await c.fixture.createIn(one, id);
     await expectNoChange(c, 404, () => c.subject.deleteEntity({ type, id, partition: other }));
-  }),
+  }).with({ needs: ['partitions'] }),
   deletes('ent-delete/by-id', 'ENT-DEL-01', {
     also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
     gone: [{}],
@@ -120,12 +115,12 @@ export const deleteCases: readonly Case[] = [
       count: { judges: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06'] },
     }),
   }),
-  entityCase('ent-delete/default-mode', 'ENT-DEL-09', { needs: referring }, async (c) => {
+  entityCase('ent-delete/default-mode', 'ENT-DEL-09', async (c) => {
     const target = await c.fixture.create();
     const referring = await c.fixture.createReferring('optionalReference', target);
     const properties = { [c.fixture.property('optionalReference')]: null };
     await expectDeletion(c, [target], () => c.subject.deleteEntity(target), [{ target: referring, properties }]);
-  }),
+  }).with({ needs: referring }),
   keepsReferred('default-mode-mandatory', ['ENT-DEL-09', 'ERR-14'], 'mandatoryReference', 'R-8-05'),
   keepsReferred('strict-reference', 'R-42-07', 'strictReference'),
   deletes('ent-delete/projection/count', 'ENT-DEL-14', {
@@ -154,43 +149,38 @@ export const deleteCases: readonly Case[] = [
     request: (c) => deleteOwn(c, byName(c, go), several),
     judge: counts('count', { status: { judges: 'ENT-DEL-18' }, count: { judges: 'ENT-DEL-14' } }),
   }),
-  entityCase(
-    'ent-delete/where/not-allowed',
-    ['ENT-DEL-19', 'LIM-10', 'R-41-01'],
-    { needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true },
-    async (c) => {
-      await c.fixture.create(go);
-      await c.fixture.create(go);
-      const before = await c.oracle.snapshot();
-      const answer = await deleteOwn(c, {});
-      c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
-      await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
-    },
-  ),
-  refuse('ent-delete/where/not-allowed-status', 'R-41-02', go, (c) => deleteOwn(c, {}), 412, byCondition),
-  entityCase('ent-delete/where/nothing-matches', 'ENT-DEL-02', { also: 'R-41-03', ...byCondition }, async (c) => {
+  entityCase('ent-delete/where/not-allowed', ['ENT-DEL-19', 'LIM-10', 'R-41-01'], async (c) => {
+    await c.fixture.create(go);
+    await c.fixture.create(go);
+    const before = await c.oracle.snapshot();
+    const answer = await deleteOwn(c, {});
+    c.check('the delete fails', answer.status >= 400 || answer.status === 0, true);
+    await c.oracle.judging(['ENT-DEL-19', 'R-41-01', 'R-8-05']).none(before);
+  }).with({ needs: ['stringProperty'], also: 'R-8-05', deletesByCondition: true }),
+  refuse('ent-delete/where/not-allowed-status', 'R-41-02', go, 412, (c) => deleteOwn(c, {})).with(byCondition),
+  entityCase('ent-delete/where/nothing-matches', 'ENT-DEL-02', async (c) => {
     const { type } = await c.fixture.create();
     const before = await c.oracle.snapshot();
     const where = { [c.fixture.marker('entityType')]: `${c.marker} nothing` };
     const answer = await succeeded(c, c.subject.deleteWhere({ type }, where, several), { judges: 'R-41-03' });
     c.check('count', answer.value, 0, { judges: 'R-41-03' });
     await c.oracle.none(before);
-  }),
-  testCase('ent-delete/all', 'ENT-DEL-03', { needs: inAccessOfItsOwn, ...byCondition }, async (c) => {
+  }).with({ also: 'R-41-03', ...byCondition }),
+  testCase('ent-delete/all', 'ENT-DEL-03', async (c) => {
     const collection = { type: c.fixture.type('stringIdType'), access: c.fixture.ignoringAccess };
     c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
     c.checkStatus(await c.subject.writeEntity('POST', collection, c.fixture.values({}, 'stringIdType')), 200);
     const answer = await succeeded(c, c.subject.deleteWhere(collection, {}, several));
     c.check('count', answer.value, 2);
     c.check('what is left', (await c.subject.queryEntities(collection)).value, []);
-  }),
-  entityCase('ent-delete/among-the-deleted', 'R-42-04', { needs: ['entityProperty'], ...byCondition }, async (c) => {
+  }).with({ needs: inAccessOfItsOwn, ...byCondition }),
+  entityCase('ent-delete/among-the-deleted', 'R-42-04', async (c) => {
     const first = await c.fixture.create();
     const second = await c.fixture.create({ entityProperty: c.fixture.reference(first) });
     const options = { ...several, 'delete-mode': 'failIfReferenced' };
     await expectDeletion(c, [first, second], () => deleteOwn(c, {}, options));
-  }),
-  entityCase('ent-delete/left-behind-resolves', 'R-42-08', { needs: referring, deviation: 'D-17' }, async (c) => {
+  }).with({ needs: ['entityProperty'], ...byCondition }),
+  entityCase('ent-delete/left-behind-resolves', 'R-42-08', async (c) => {
     const target = await c.fixture.create();
     const holder = await c.fixture.createReferring('optionalReference', target);
     const before = await c.oracle.snapshot();
@@ -200,8 +190,8 @@ export const deleteCases: readonly Case[] = [
     await createAgain(c, target);
     const value = await c.oracle.property(holder, c.fixture.property('optionalReference'));
     c.check('the reference', value === undefined ? undefined : memberOf(value, 'id'), target.id);
-  }),
-  entityCase('ent-delete/partition', 'ENT-PATH-04', { needs: ['partitions'], also: 'R-42-09' }, async (c) => {
+  }).with({ needs: referring, deviation: 'D-17' }),
+  entityCase('ent-delete/partition', 'ENT-PATH-04', async (c) => {
     const id = await c.fixture.unusedId();
     const [first, second] = c.fixture.partitions;
     const one = await c.fixture.createIn(first, id);
@@ -210,5 +200,5 @@ export const deleteCases: readonly Case[] = [
     c.checkStatus(await c.subject.getEntity(one), 404);
     const other = await succeeded(c, c.subject.getEntity(two));
     c.check('the entity of the other partition', other.value, entity({ id }), { judges: ['R-42-09', 'ENT-PATH-04'] });
-  }),
+  }).with({ needs: ['partitions'], also: 'R-42-09' }),
 ];

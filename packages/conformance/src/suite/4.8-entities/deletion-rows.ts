@@ -24,7 +24,7 @@ export const deletes = (
   judges: Case['judges'],
   { gone: [one, ...more], stay = [], request, judge = succeeds, needs = [], ...about }: Deletion,
 ): Case =>
-  entityCase(id, judges, { ...about, needs: [...needsOfValues(one, ...more, ...stay), ...needs] }, async (c) => {
+  entityCase(id, judges, async (c) => {
     const first = await c.fixture.create(one);
     const gone = [first];
     for (const values of more) gone.push(await c.fixture.create(values));
@@ -32,7 +32,7 @@ export const deletes = (
     const before = await c.oracle.snapshot();
     judge(c, await request(c, first), gone.length);
     await c.oracle.deleted(before, gone);
-  });
+  }).with({ ...about, needs: [...needsOfValues(one, ...more, ...stay), ...needs] });
 
 const succeeds = (c: CaseContext, answer: Observation): void => c.checkStatus(answer, 200);
 

@@ -192,9 +192,10 @@ const nearlyNamed: readonly (readonly [id: string, judges: string, (c: CaseConte
 ];
 
 const nearlyNamedCases: readonly Case[] = nearlyNamed.map(([id, judges, pathOf]) =>
-  entityCase(`lookup/nearly/${id}`, judges, { needs: ['stringProperty'], onlyReads: true }, async (c) =>
-    c.checkStatus(await getRaw(c, await pathOf(c)), 404),
-  ),
+  entityCase(`lookup/nearly/${id}`, judges, async (c) => c.checkStatus(await getRaw(c, await pathOf(c)), 404)).with({
+    needs: ['stringProperty'],
+    onlyReads: true,
+  }),
 );
 
 /** 4.8 and 7: what does not exist or exists twice, for every call; nothing may change. */
@@ -202,20 +203,15 @@ const lookupCellCases: readonly Case[] = cellsOf(lookups).flatMap(
   ({ name, row, column: call, cell: { status, judges, deviation }, position }): readonly Case[] => {
     if (status === undefined) return [];
     return [
-      testCase(
-        `lookup/${slug(name)}/${slug(call.replace('/<id>', 'by id'))}`,
-        judges,
-        { needs: row.needs, deletesByCondition: call === 'DELETE', deviation, cell: position },
-        async (context) => {
-          const addressed = await row.address(context);
-          const before = await context.oracle.snapshot();
-          const answer = await calls[call](context, addressed);
-          const deployed = call === 'GET property' ? 404 : 200;
-          const expected = deviation === undefined ? status : differs(deviation, status, deployed);
-          const isServed = context.checkStatus(answer, expected) === 'deployed' && deviation !== undefined;
-          if (!isServed) await context.oracle.none(before);
-        },
-      ),
+      testCase(`lookup/${slug(name)}/${slug(call.replace('/<id>', 'by id'))}`, judges, async (context) => {
+        const addressed = await row.address(context);
+        const before = await context.oracle.snapshot();
+        const answer = await calls[call](context, addressed);
+        const deployed = call === 'GET property' ? 404 : 200;
+        const expected = deviation === undefined ? status : differs(deviation, status, deployed);
+        const isServed = context.checkStatus(answer, expected) === 'deployed' && deviation !== undefined;
+        if (!isServed) await context.oracle.none(before);
+      }).with({ needs: row.needs, deletesByCondition: call === 'DELETE', deviation, cell: position }),
     ];
   },
 );

@@ -76,37 +76,32 @@ async function withUnknownId({ fixture }: CaseContext): Promise<Inner> {
 /** 4.8, R-36 and R-37: the outcome of an entity within the body of an update. */
 export const nestedCases: readonly Case[] = cellsOf(nested).map(
   ({ name, row: { idInPath, nest }, column: method, cell, position }) =>
-    entityCase(
-      `ent-${method.toLowerCase()}/nested/${slug(name)}`,
-      cell.judges,
-      { needs: ['stringProperty', 'entityProperty'], linksOnce: true, cell: position },
-      async (context) => {
-        const { fixture, subject, oracle, check, checkStatus, observe } = context;
-        const outer = await fixture.create({}, 'linkingType');
-        const inner = await nest(context);
-        const before = await oracle.snapshot();
-        const values = { ...(idInPath ? {} : { id: outer.id }), entityProperty: inner.body };
-        const body = fixture.values(values, 'linkingType');
-        const to = idInPath ? { type: outer.type, id: outer.id } : { type: outer.type };
-        const answer = await subject.writeEntity(method, to, body);
-        if (cell.effect === 'none') {
-          await oracle.none(before);
-          checkStatus(answer, anyError);
-          if (answer.status !== 0) observe('status', answer.status, cell.status);
-          return;
-        }
-        checkStatus(answer, cell.status);
-        const property = fixture.property('entityProperty');
-        const got = (await oracle.read(outer))?.properties[property];
-        const id = memberOf(got, 'id');
-        check('the property refers to an entity', id !== undefined && id !== null, true);
-        if (inner.newId !== undefined) check('id of the nested entity', id, inner.newId);
-        if (inner.known !== undefined) check('id of the nested entity', id, inner.known.id);
-        const target = inner.known ?? { type: fixture.type('entityType'), id: id ?? null };
-        const there = await oracle.read(target);
-        check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
-        const added = cell.effect === 'created' ? 1 : 0;
-        check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added);
-      },
-    ),
+    entityCase(`ent-${method.toLowerCase()}/nested/${slug(name)}`, cell.judges, async (context) => {
+      const { fixture, subject, oracle, check, checkStatus, observe } = context;
+      const outer = await fixture.create({}, 'linkingType');
+      const inner = await nest(context);
+      const before = await oracle.snapshot();
+      const values = { ...(idInPath ? {} : { id: outer.id }), entityProperty: inner.body };
+      const body = fixture.values(values, 'linkingType');
+      const to = idInPath ? { type: outer.type, id: outer.id } : { type: outer.type };
+      const answer = await subject.writeEntity(method, to, body);
+      if (cell.effect === 'none') {
+        await oracle.none(before);
+        checkStatus(answer, anyError);
+        if (answer.status !== 0) observe('status', answer.status, cell.status);
+        return;
+      }
+      checkStatus(answer, cell.status);
+      const property = fixture.property('entityProperty');
+      const got = (await oracle.read(outer))?.properties[property];
+      const id = memberOf(got, 'id');
+      check('the property refers to an entity', id !== undefined && id !== null, true);
+      if (inner.newId !== undefined) check('id of the nested entity', id, inner.newId);
+      if (inner.known !== undefined) check('id of the nested entity', id, inner.known.id);
+      const target = inner.known ?? { type: fixture.type('entityType'), id: id ?? null };
+      const there = await oracle.read(target);
+      check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
+      const added = cell.effect === 'created' ? 1 : 0;
+      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added);
+    }).with({ needs: ['stringProperty', 'entityProperty'], linksOnce: true, cell: position }),
 );

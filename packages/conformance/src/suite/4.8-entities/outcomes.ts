@@ -147,26 +147,21 @@ async function checkEffect(c: CaseContext, before: Snapshot, written: Written): 
 /** 4.8: the outcomes of PUT and POST, and of PATCH (R-36), with bodies of one object and of several. */
 export const outcomeCases: readonly Case[] = cellsOf(outcomes).map(
   ({ name, row: { exists, request }, column: method, cell, position }) =>
-    entityCase(
-      `ent-${method.toLowerCase()}/${slug(name)}`,
-      cell.judges,
-      { needs: ['stringProperty'], deviation: cell.deviation, cell: position },
-      async (context) => {
-        const { subject, fixture, oracle, checkStatus } = context;
-        const known = await existing(context);
-        const named = exists ? known : { type: known.type, id: await fixture.unusedId() };
-        const { to, body, stored } = await request(context, named);
-        const before = await oracle.snapshot();
-        const answer =
-          'properties' in body
-            ? await subject.writeEntity(method, to, body)
-            : await subject.writeEntities(method, to, body);
-        const { status, effect, deviation } = cell;
-        // Deployed services process the body as without the id in the path: it updates what exists, and else is
-        // refused.
-        const expected = deviation === undefined ? status : differs(deviation, status, exists ? 200 : [400, 404]);
-        const isUpdated = checkStatus(answer, expected) === 'deployed' && deviation !== undefined && exists;
-        await checkEffect(context, before, { effect: isUpdated ? 'updated' : effect, named, exists, stored });
-      },
-    ),
+    entityCase(`ent-${method.toLowerCase()}/${slug(name)}`, cell.judges, async (context) => {
+      const { subject, fixture, oracle, checkStatus } = context;
+      const known = await existing(context);
+      const named = exists ? known : { type: known.type, id: await fixture.unusedId() };
+      const { to, body, stored } = await request(context, named);
+      const before = await oracle.snapshot();
+      const answer =
+        'properties' in body
+          ? await subject.writeEntity(method, to, body)
+          : await subject.writeEntities(method, to, body);
+      const { status, effect, deviation } = cell;
+      // Deployed services process the body as without the id in the path: it updates what exists, and else is
+      // refused.
+      const expected = deviation === undefined ? status : differs(deviation, status, exists ? 200 : [400, 404]);
+      const isUpdated = checkStatus(answer, expected) === 'deployed' && deviation !== undefined && exists;
+      await checkEffect(context, before, { effect: isUpdated ? 'updated' : effect, named, exists, stored });
+    }).with({ needs: ['stringProperty'], deviation: cell.deviation, cell: position }),
 );

@@ -136,7 +136,7 @@ export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
     const queries = prefix === '' && need === text.need;
     const also = [judges, ofEntity, ofProperty, ...(queries ? ['ENT-QRY-03'] : [])];
     const needs = [need, ...(isLegacy || prefix !== '' ? (['legacy'] as const) : [])];
-    return entityCase(`${prefix}read-after/${name}`, namedByChecks, { needs, also }, async (c) => {
+    return entityCase(`${prefix}read-after/${name}`, namedByChecks, async (c) => {
       const made = await c.fixture.create({ [need]: before });
       const property = c.fixture.property(need);
       const read = readsOf(reader);
@@ -147,6 +147,6 @@ export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
         checkGone(c, await answers(c, made, property), { before, judges });
       } else await read(c, made, property, after);
       if (queries) await findsBy(c, made, property, after ?? null);
-    });
+    }).with({ needs, also });
   }),
 );

@@ -104,61 +104,46 @@ function showsForm(edit: Edit, after: Plain | undefined, status: Status): boolea
 
 export const editExamples: readonly Case[] = [
   ...examples.map(([id, requirement, need, value, edit, { remove, status = 200, after: expected } = {}]) =>
-    entityCase(
-      `prp-post/${id}`,
-      requirement,
-      { needs: [need], deviation: showsForm(edit, expected, status) ? 'D-37' : undefined },
-      async (c) => {
-        const { fixture, subject, oracle } = c;
-        const target = await createWithSiblings(c, { [need]: value });
-        const before = await oracle.snapshot();
-        const property = fixture.property(need);
-        const answer = await subject.editProperty({ ...target, property }, edit, remove ? { remove } : {});
-        const isPair = 'entries' in edit && edit.entries.length === 1 && c.dialect === 'documented';
-        const isMap = showsForm(edit, expected, status) && typeof status === 'number';
-        const isRefusal = isPair && typeof status === 'number' && status >= 400;
-        const allowed = isMap ? withMap(c, status) : status;
-        const detected = c.checkStatus(answer, isRefusal ? differs('D-37', status, 200) : allowed);
-        if (isPair && detected === c.dialect && expected !== undefined) {
-          // Deployed services read one pair as a key without a value, and ignore it.
-          const content = (await oracle.property(target, property)) ?? null;
-          if (c.check('content', content, differs('D-37', expected, value)) === 'deployed') return oracle.none(before);
-        }
-        if (detected !== c.dialect || expected === undefined) await oracle.none(before);
-        else await oracle.updated(before, target, { [property]: expected });
-      },
-    ),
+    entityCase(`prp-post/${id}`, requirement, async (c) => {
+      const { fixture, subject, oracle } = c;
+      const target = await createWithSiblings(c, { [need]: value });
+      const before = await oracle.snapshot();
+      const property = fixture.property(need);
+      const answer = await subject.editProperty({ ...target, property }, edit, remove ? { remove } : {});
+      const isPair = 'entries' in edit && edit.entries.length === 1 && c.dialect === 'documented';
+      const isMap = showsForm(edit, expected, status) && typeof status === 'number';
+      const isRefusal = isPair && typeof status === 'number' && status >= 400;
+      const allowed = isMap ? withMap(c, status) : status;
+      const detected = c.checkStatus(answer, isRefusal ? differs('D-37', status, 200) : allowed);
+      if (isPair && detected === c.dialect && expected !== undefined) {
+        // Deployed services read one pair as a key without a value, and ignore it.
+        const content = (await oracle.property(target, property)) ?? null;
+        if (c.check('content', content, differs('D-37', expected, value)) === 'deployed') return oracle.none(before);
+      }
+      if (detected !== c.dialect || expected === undefined) await oracle.none(before);
+      else await oracle.updated(before, target, { [property]: expected });
+    }).with({ needs: [need], deviation: showsForm(edit, expected, status) ? 'D-37' : undefined }),
   ),
   ...entityBodies.map(({ form, requirement, status }) =>
-    entityCase(
-      `prp-post/entity/${form}`,
-      requirement,
-      { needs: ['entityList', 'stringProperty'], linksOnce: true },
-      async (c) => {
-        const target = await createWithSiblings(c, {}, 'linkingType');
-        const inner = await c.fixture.create({ stringProperty: 'inner' });
-        const property = c.fixture.property('entityList');
-        const send = async () => {
-          const body = await entityBody(c, form, inner);
-          return await c.subject.editProperty({ ...target, property }, { single: body });
-        };
-        if (status !== 200) return expectNoChange(c, status, send);
-        await expectUpdate(c, target, { [property]: [c.fixture.reference(inner)] }, send);
-      },
-    ),
-  ),
-  entityCase(
-    'prp-post/entity-map/unknown-changes-nothing',
-    'R-8-03',
-    { needs: ['entityMap', 'stringProperty'], linksOnce: true },
-    async (c) => {
+    entityCase(`prp-post/entity/${form}`, requirement, async (c) => {
       const target = await createWithSiblings(c, {}, 'linkingType');
-      const made = c.fixture.reference(await c.fixture.create());
-      const unknown = entity({ id: await c.fixture.unusedId() }, c.fixture.type('entityType'));
-      const property = c.fixture.property('entityMap');
-      const edit = entries(['k', made], ['l', unknown]);
-      await expectNoChange(c, anyError, () => c.subject.editProperty({ ...target, property }, edit));
-    },
+      const inner = await c.fixture.create({ stringProperty: 'inner' });
+      const property = c.fixture.property('entityList');
+      const send = async () => {
+        const body = await entityBody(c, form, inner);
+        return await c.subject.editProperty({ ...target, property }, { single: body });
+      };
+      if (status !== 200) return expectNoChange(c, status, send);
+      await expectUpdate(c, target, { [property]: [c.fixture.reference(inner)] }, send);
+    }).with({ needs: ['entityList', 'stringProperty'], linksOnce: true }),
   ),
+  entityCase('prp-post/entity-map/unknown-changes-nothing', 'R-8-03', async (c) => {
+    const target = await createWithSiblings(c, {}, 'linkingType');
+    const made = c.fixture.reference(await c.fixture.create());
+    const unknown = entity({ id: await c.fixture.unusedId() }, c.fixture.type('entityType'));
+    const property = c.fixture.property('entityMap');
+    const edit = entries(['k', made], ['l', unknown]);
+    await expectNoChange(c, anyError, () => c.subject.editProperty({ ...target, property }, edit));
+  }).with({ needs: ['entityMap', 'stringProperty'], linksOnce: true }),
   ...flatMapCases,
 ];

@@ -144,21 +144,16 @@ export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kin
   const { need, before: value } = kinds[kind];
   const body = kind === 'List' ? (row.bodyForList ?? row.body) : row.body;
   const takesMap = 'entries' in body && cell.status === 200;
-  return entityCase(
-    `prp-post/${slug(kind)}/${row.id}`,
-    cell.judges,
-    { needs: [need], also: cell.also, deviation: takesMap ? 'D-37' : undefined, cell: position },
-    async (c) => {
-      const { fixture, subject, oracle } = c;
-      const target = await createWithSiblings(c, { [need]: value });
-      const before = await oracle.snapshot();
-      const property = fixture.property(need);
-      const answer = await subject.editProperty({ ...target, property }, body, row.remove ? { remove: true } : {});
-      const detected = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
-      if (detected !== c.dialect || cell.after === undefined) return oracle.none(before);
-      c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
-      const { after, otherwise } = cell;
-      await judgePositions(c, { before, target, property, expected: after, otherwise });
-    },
-  );
+  return entityCase(`prp-post/${slug(kind)}/${row.id}`, cell.judges, async (c) => {
+    const { fixture, subject, oracle } = c;
+    const target = await createWithSiblings(c, { [need]: value });
+    const before = await oracle.snapshot();
+    const property = fixture.property(need);
+    const answer = await subject.editProperty({ ...target, property }, body, row.remove ? { remove: true } : {});
+    const detected = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
+    if (detected !== c.dialect || cell.after === undefined) return oracle.none(before);
+    c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
+    const { after, otherwise } = cell;
+    await judgePositions(c, { before, target, property, expected: after, otherwise });
+  }).with({ needs: [need], also: cell.also, deviation: takesMap ? 'D-37' : undefined, cell: position });
 });

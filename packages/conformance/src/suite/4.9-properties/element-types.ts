@@ -67,11 +67,10 @@ async function judgePost(c: CaseContext, target: Made, { need, text, after, remo
 
 const numberCases: readonly Case[] = table.map(([id, requirement, need, text, after, further = {}]) => {
   const { before, remove, untyped } = further;
-  const about = { needs: [need], deviation: untyped && 'D-20' } as const;
-  return entityCase(`prp-post/element/${id}`, requirement, about, async (c) => {
+  return entityCase(`prp-post/element/${id}`, requirement, async (c) => {
     const target = await c.fixture.create(before === undefined ? {} : { [need]: before });
     await judgePost(c, target, { need, text, after, remove, refused: untyped && 400 });
-  });
+  }).with({ needs: [need], deviation: untyped && 'D-20' });
 });
 
 /** The JSON of an entity in a body: with its type or without, its long id as text. */
@@ -85,11 +84,6 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
   testCase(
     `prp-post/element/entity/${form}`,
     { typed: 'R-21-04', untyped: 'R-21-17', 'id-as-text': 'R-21-01' }[form],
-    {
-      needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
-      linksOnce: true,
-      deviation: form === 'typed' ? undefined : 'D-20',
-    },
     async (c) => {
       const target = await c.fixture.create({}, 'linkingType');
       const other = await c.fixture.create();
@@ -98,23 +92,22 @@ const entityCases: readonly Case[] = (['typed', 'untyped', 'id-as-text'] as cons
       const refused = form === 'typed' ? undefined : [400, 404];
       await judgePost(c, target, { need: 'entityList', text, after: [c.fixture.reference(other)], refused });
     },
-  ),
+  ).with({
+    needs: form === 'id-as-text' ? ['entityType', 'longIds', 'entityList'] : ['entityType', 'entityList'],
+    linksOnce: true,
+    deviation: form === 'typed' ? undefined : 'D-20',
+  }),
 );
 
 const constantCases: readonly Case[] = (['typed', 'bare'] as const).map((form) => {
   const isTyped = form === 'typed';
-  return entityCase(
-    `prp-post/element/enum/${form}`,
-    isTyped ? 'R-21-04' : 'R-21-03',
-    { needs: ['enumList', 'enumType'], deviation: isTyped ? undefined : 'D-20' },
-    async (c) => {
-      const [name = ''] = c.fixture.constants;
-      const target = await c.fixture.create();
-      const text = JSON.stringify(isTyped ? { _type: c.fixture.type('enumType'), value: name } : name);
-      const refused = isTyped ? undefined : 400;
-      await judgePost(c, target, { need: 'enumList', text, after: [constant(name)], refused });
-    },
-  );
+  return entityCase(`prp-post/element/enum/${form}`, isTyped ? 'R-21-04' : 'R-21-03', async (c) => {
+    const [name = ''] = c.fixture.constants;
+    const target = await c.fixture.create();
+    const text = JSON.stringify(isTyped ? { _type: c.fixture.type('enumType'), value: name } : name);
+    const refused = isTyped ? undefined : 400;
+    await judgePost(c, target, { need: 'enumList', text, after: [constant(name)], refused });
+  }).with({ needs: ['enumList', 'enumType'], deviation: isTyped ? undefined : 'D-20' });
 });
 
 /** 4.9 and R-21: the elements of a POST on a property are converted to the type of the property (D-20). */

@@ -66,29 +66,24 @@ async function aConstant({ fixture }: CaseContext): Promise<Plain> {
 /** 2.5 and 4.9: DELETE on a property of each type. */
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
   ({ name, row: { need, value }, cell: { empty, effect, judges, also }, position }) =>
-    entityCase(
-      `prp-delete/${slug(name)}`,
-      judges,
-      { needs: [need], also, linksOnce: isLink(need), cell: position },
-      async (c) => {
-        const { fixture, subject, oracle, check, checkStatus } = c;
-        const ofEffect = ['PRP-DEL-01', ...judges];
-        const held = typeof value === 'function' ? await value(c) : value;
-        const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
-        const property = fixture.property(need);
-        const before = await oracle.snapshot();
-        // Only where DELETE sets null, a service may refuse it because the property cannot be null.
-        const cleared = await (empty === null
-          ? clearProperty(c, { ...target, property })
-          : subject.clearProperty({ ...target, property }));
-        checkStatus(cleared, 200, { judges: ofEffect });
-        check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
-        await oracle.judging(ofEffect).updated(before, target, { [property]: empty });
-        const answer = await subject.getProperty({ ...target, property });
-        checkStatus(answer, 200);
-        check('value afterwards', answer.value, empty);
-        // The comparison above treats an empty collection like null.
-        if (effect === 'empty') check('value afterwards is null', answer.value === null, false);
-      },
-    ),
+    entityCase(`prp-delete/${slug(name)}`, judges, async (c) => {
+      const { fixture, subject, oracle, check, checkStatus } = c;
+      const ofEffect = ['PRP-DEL-01', ...judges];
+      const held = typeof value === 'function' ? await value(c) : value;
+      const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
+      const property = fixture.property(need);
+      const before = await oracle.snapshot();
+      // Only where DELETE sets null, a service may refuse it because the property cannot be null.
+      const cleared = await (empty === null
+        ? clearProperty(c, { ...target, property })
+        : subject.clearProperty({ ...target, property }));
+      checkStatus(cleared, 200, { judges: ofEffect });
+      check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
+      await oracle.judging(ofEffect).updated(before, target, { [property]: empty });
+      const answer = await subject.getProperty({ ...target, property });
+      checkStatus(answer, 200);
+      check('value afterwards', answer.value, empty);
+      // The comparison above treats an empty collection like null.
+      if (effect === 'empty') check('value afterwards is null', answer.value === null, false);
+    }).with({ needs: [need], also, linksOnce: isLink(need), cell: position }),
 );

@@ -81,20 +81,15 @@ const inPartition: readonly (readonly [
 /** 4.9: a change of an entity beside another one with the same id, which is in another partition. */
 const partitionCases: readonly Case[] = inPartition.map(([method, after, send]) => {
   const replaces = method === 'PUT' || method === 'PATCH';
-  return entityCase(
-    `prp-${method.toLowerCase()}/partition`,
-    'PRP-GET-02',
-    { needs: ['stringList', 'partitions'], deviation: replaces ? 'D-2' : undefined },
-    async (c) => {
-      const id = await c.fixture.unusedId();
-      const [first, second] = c.fixture.partitions;
-      const made = await c.fixture.createIn(first, id, { stringList: ['a'] });
-      await c.fixture.createIn(second, id, { stringList: ['a'] });
-      const property = c.fixture.property('stringList');
-      const status = replaces ? differs<Status>('D-2', 200, 400) : 200;
-      await expectUpdate(c, made, { [property]: after }, () => send(c, { ...made, property }), { status });
-    },
-  );
+  return entityCase(`prp-${method.toLowerCase()}/partition`, 'PRP-GET-02', async (c) => {
+    const id = await c.fixture.unusedId();
+    const [first, second] = c.fixture.partitions;
+    const made = await c.fixture.createIn(first, id, { stringList: ['a'] });
+    await c.fixture.createIn(second, id, { stringList: ['a'] });
+    const property = c.fixture.property('stringList');
+    const status = replaces ? differs<Status>('D-2', 200, 400) : 200;
+    await expectUpdate(c, made, { [property]: after }, () => send(c, { ...made, property }), { status });
+  }).with({ needs: ['stringList', 'partitions'], deviation: replaces ? 'D-2' : undefined });
 });
 
 export const setCases: readonly Case[] = [
@@ -103,15 +98,10 @@ export const setCases: readonly Case[] = [
     values.map(([need, first, after, isTyped]) => {
       const sets = method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02';
       const takesBare = isTyped ? [] : ['PRP-PUT-09'];
-      return entityCase(
-        `prp-${method.toLowerCase()}/${need}`,
-        sets,
-        { needs: [need], also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'] },
-        async (c) => {
-          const target = await createWithSiblings(c, { [need]: first });
-          await judgeSetter(c, method, target, { need, value: after, ofStatus: { judges: [sets, ...takesBare] } });
-        },
-      );
+      return entityCase(`prp-${method.toLowerCase()}/${need}`, sets, async (c) => {
+        const target = await createWithSiblings(c, { [need]: first });
+        await judgeSetter(c, method, target, { need, value: after, ofStatus: { judges: [sets, ...takesBare] } });
+      }).with({ needs: [need], also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'] });
     }),
   ),
   ...setters.map((method) =>
@@ -124,8 +114,7 @@ export const setCases: readonly Case[] = [
     // A POST without a projection is a case of its own.
     (['success', 'envelope', ...(method === 'POST' ? [] : ['none' as const])] as const).map((projection) => {
       const judges = projection === 'envelope' ? envelope : success;
-      const about = { needs: needsOfValues(before), also: projection === 'envelope' ? 'TYP-04' : [] };
-      return entityCase(`prp-${method.toLowerCase()}/projection/${projection}`, judges, about, async (c) => {
+      return entityCase(`prp-${method.toLowerCase()}/projection/${projection}`, judges, async (c) => {
         const target = await c.fixture.create(before);
         const [property = ''] = Object.keys(byName(c, before));
         const answer = await send(c, { ...target, property }, projection === 'none' ? {} : { projection });
@@ -134,22 +123,22 @@ export const setCases: readonly Case[] = [
         if (projection !== 'envelope') c.check('answer', answer.value, true);
         else checkType(c, answer.value, 'ManipulationResponse', ofType);
         c.check('effect: updated', await c.oracle.property(target, property), after);
-      });
+      }).with({ needs: needsOfValues(before), also: projection === 'envelope' ? 'TYP-04' : [] });
     }),
   ),
-  entityCase('prp-post/no-projection', 'PRP-POST-04', { needs: ['stringList'] }, async (c) => {
+  entityCase('prp-post/no-projection', 'PRP-POST-04', async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const property = c.fixture.property('stringList');
     const answer = await succeeded(c, c.subject.editProperty({ ...target, property }, { single: 'x' }));
     c.check('answer', answer.value, true);
-  }),
+  }).with({ needs: ['stringList'] }),
   ...setters.map((method) =>
     change(
       `prp-${method.toLowerCase()}/null`,
       'R-44-03',
       { stringProperty: 'a' },
-      (c, made) => setProperty(c, method, made, 'stringProperty', null),
       { stringProperty: null },
+      (c, made) => setProperty(c, method, made, 'stringProperty', null),
     ),
   ),
   ...setters.map((method) =>
@@ -157,27 +146,22 @@ export const setCases: readonly Case[] = [
       `prp-${method.toLowerCase()}/wrapper`,
       'R-21-04',
       { integerProperty: 1 },
-      (c, made) => sendJson(c, method, propertyPath(c, made, c.fixture.property('integerProperty')), typedSeven),
       { integerProperty: 7 },
-      { deployed: ['D-41', 400] },
-    ),
+      (c, made) => sendJson(c, method, propertyPath(c, made, c.fixture.property('integerProperty')), typedSeven),
+    ).with({ deployed: ['D-41', 400] }),
   ),
-  refuse(
-    'prp-put/null-refused',
-    'R-44-04',
-    { strictInteger: 7 },
-    (c, made) => setProperty(c, 'PUT', made, 'strictInteger', null),
-    400,
+  refuse('prp-put/null-refused', 'R-44-04', { strictInteger: 7 }, 400, (c, made) =>
+    setProperty(c, 'PUT', made, 'strictInteger', null),
   ),
-  entityCase('prp-post/null-body', 'R-44-02', { needs: ['stringList'] }, async (c) => {
+  entityCase('prp-post/null-body', 'R-44-02', async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const path = propertyPath(c, target, c.fixture.property('stringList'));
     const before = await c.oracle.snapshot();
     for (const body of ['null', '']) c.checkStatus(await sendJson(c, 'POST', path, body), 400);
     await c.oracle.none(before);
-  }),
+  }).with({ needs: ['stringList'] }),
   ...(['id', 'globalId', 'partition'] as const).map((property) =>
-    entityCase(`prp-put/identifying/${property}`, 'R-44-05', { deviation: 'D-60' }, async (c) => {
+    entityCase(`prp-put/identifying/${property}`, 'R-44-05', async (c) => {
       const target = await c.fixture.create();
       const path = propertyPath(c, target, property);
       const before = await c.oracle.snapshot();
@@ -189,6 +173,6 @@ export const setCases: readonly Case[] = [
       for (const method of setters) c.checkStatus(await sendJson(c, method, path, body), 400);
       c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
       await c.oracle.none(before);
-    }),
+    }).with({ deviation: 'D-60' }),
   ),
 ];

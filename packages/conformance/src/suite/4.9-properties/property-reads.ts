@@ -16,28 +16,23 @@ const ofText = { needs: ['stringProperty'] } as const;
 const inPartitions = { needs: ['stringProperty', 'partitions'], deviation: 'D-51' } as const;
 
 export const propertyReadCases: readonly Case[] = [
-  entityCase(
-    'prp-get/value',
-    ['PRP-GET-01', 'PRP-GET-05'],
-    { needs: ['stringProperty'], also: ['VSN-04', 'ERR-01'], onlyReads: true },
-    async (c) => {
-      const target = await c.fixture.existing();
-      const property = c.fixture.property('stringProperty');
-      const answer = await c.subject.getProperty({ ...target, property });
-      c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
-      c.check('value', answer.value, target.entity.properties[property] ?? null);
-    },
-  ),
-  entityCase('prp-get/projection/value', 'PRP-GET-04', ofText, async (c) => {
+  entityCase('prp-get/value', ['PRP-GET-01', 'PRP-GET-05'], async (c) => {
+    const target = await c.fixture.existing();
+    const property = c.fixture.property('stringProperty');
+    const answer = await c.subject.getProperty({ ...target, property });
+    c.checkStatus(answer, 200, { judges: ['VSN-04', 'ERR-01'] });
+    c.check('value', answer.value, target.entity.properties[property] ?? null);
+  }).with({ needs: ['stringProperty'], also: ['VSN-04', 'ERR-01'], onlyReads: true }),
+  entityCase('prp-get/projection/value', 'PRP-GET-04', async (c) => {
     const answer = await succeeded(c, readText(c, { projection: 'value' }));
     c.check('value', answer.value, 'text');
-  }),
-  entityCase('prp-get/projection/envelope', ['PRP-GET-03', 'TYP-03'], { ...ofText, also: 'R-30-02' }, async (c) => {
+  }).with(ofText),
+  entityCase('prp-get/projection/envelope', ['PRP-GET-03', 'TYP-03'], async (c) => {
     const answer = await succeeded(c, readText(c, { projection: 'envelope' }));
     checkType(c, answer.value, 'PropertyQueryResult');
     c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
-  }),
-  entityCase('prp-get/partition', 'PRP-GET-02', { ...inPartitions, also: 'R-32-13' }, async (c) => {
+  }).with({ ...ofText, also: 'R-30-02' }),
+  entityCase('prp-get/partition', 'PRP-GET-02', async (c) => {
     const target = await createInEachPartition(c);
     for (const partition of c.fixture.partitions) {
       const answer = await succeeded(c, c.subject.getProperty({ ...target, partition }));
@@ -45,13 +40,13 @@ export const propertyReadCases: readonly Case[] = [
     }
     const answer = await c.subject.getProperty({ ...target, withoutPartition: true });
     c.checkStatus(answer, differs<Status>('D-51', 400, 404), { judges: 'R-32-13' });
-  }),
-  entityCase('prp-get/without-partition', 'PRP-GET-02', inPartitions, async (c) => {
+  }).with({ ...inPartitions, also: 'R-32-13' }),
+  entityCase('prp-get/without-partition', 'PRP-GET-02', async (c) => {
     const [partition] = c.fixture.partitions;
     const { type, id } = await c.fixture.createIn(partition, await c.fixture.unusedId(), { stringProperty: 'text' });
     const property = c.fixture.property('stringProperty');
     const answer = await c.subject.getProperty({ type, id, property, withoutPartition: true });
     if (c.checkStatus(answer, differs('D-51', 200, 404)) === 'deployed') return;
     c.check('value', answer.value, 'text');
-  }),
+  }).with(inPartitions),
 ];

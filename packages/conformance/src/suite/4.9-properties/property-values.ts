@@ -82,34 +82,29 @@ async function readsMaps(c: CaseContext, target: Made, property: string, map: Pl
 const replaceCases: readonly Case[] = setters.flatMap((method) =>
   collectionNeeds.map((each) => {
     const { need, kind } = each;
-    return testCase(
-      `prp-${method.toLowerCase()}/${need}/replaces`,
-      replaceIds[kind],
-      {
-        needs: needsOf(each),
-        also: 'PRP-PUT-08',
-        linksOnce: isLink(need),
-        deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
-      },
-      async (c) => {
-        const first = await contentsOf(c, each, 1, 3);
-        const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
-        const property = c.fixture.property(need);
-        const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
-        // The second and the third are part of the collection before and after.
-        const [, second, third] = first.entries;
-        const kept = [second, third].filter((entry) => entry !== undefined);
-        const rest = { elements: kept.map(([, value]) => value), entries: kept };
-        const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
-        const value = collectionOf(kind, after);
-        const send = () => c.subject.setProperty(method, { ...target, property }, value);
-        const status = differs<Status>(isRead ? 'D-2' : 'D-37', 200, 400);
-        await expectUpdate(c, target, { [property]: value }, send, {
-          status,
-          judge: (answer) => c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' }),
-        });
-      },
-    );
+    return testCase(`prp-${method.toLowerCase()}/${need}/replaces`, replaceIds[kind], async (c) => {
+      const first = await contentsOf(c, each, 1, 3);
+      const target = await createWithSiblings(c, { [need]: collectionOf(kind, first) }, holderOf(need));
+      const property = c.fixture.property(need);
+      const isRead = kind !== 'map' || (await readsMaps(c, target, property, collectionOf(kind, first)));
+      // The second and the third are part of the collection before and after.
+      const [, second, third] = first.entries;
+      const kept = [second, third].filter((entry) => entry !== undefined);
+      const rest = { elements: kept.map(([, value]) => value), entries: kept };
+      const after = repeated(each, joined(await contentsOf(c, each, 4, 5), rest));
+      const value = collectionOf(kind, after);
+      const send = () => c.subject.setProperty(method, { ...target, property }, value);
+      const status = differs<Status>(isRead ? 'D-2' : 'D-37', 200, 400);
+      await expectUpdate(c, target, { [property]: value }, send, {
+        status,
+        judge: (answer) => c.check('answer', answer.value, true, { judges: 'PRP-PUT-08' }),
+      });
+    }).with({
+      needs: needsOf(each),
+      also: 'PRP-PUT-08',
+      linksOnce: isLink(need),
+      deviation: ['D-2', ...(kind === 'map' ? (['D-37'] as const) : [])],
+    });
   }),
 );
 
@@ -117,13 +112,7 @@ const replaceCases: readonly Case[] = setters.flatMap((method) =>
 const editCase = (what: 'adds' | 'removes', requirement: string, collection: CollectionNeed): Case => {
   const { need, kind } = collection;
   const isAdding = what === 'adds';
-  const about = {
-    needs: needsOf(collection),
-    also: 'PRP-POST-04',
-    linksOnce: isLink(need),
-    deviation: rowOfBody(kind),
-  };
-  return testCase(`prp-post/${need}/${what}`, requirement, about, async (c) => {
+  return testCase(`prp-post/${need}/${what}`, requirement, async (c) => {
     const first = await contentsOf(c, collection, 1, isAdding ? 2 : 3);
     const second = await contentsOf(c, collection, isAdding ? 3 : 4, 5);
     const both = joined(first, second);
@@ -136,7 +125,7 @@ const editCase = (what: 'adds' | 'removes', requirement: string, collection: Col
       status: statusOfBody(c, kind),
       judge: ({ value }) => c.check('answer', value, true, { judges: 'PRP-POST-04' }),
     });
-  });
+  }).with({ needs: needsOf(collection), also: 'PRP-POST-04', linksOnce: isLink(need), deviation: rowOfBody(kind) });
 };
 
 const addCases = collectionNeeds.map((each) => editCase('adds', addIds[each.kind], each));
@@ -152,11 +141,6 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
     return entityCase(
       `prp-${method.toLowerCase()}/${need}`,
       method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02',
-      {
-        needs: [need, ...(of === 'enum' ? (['enumType'] as const) : [])],
-        also: ['PRP-PUT-08', 'PRP-GET-01'],
-        linksOnce: isLink(need),
-      },
       async (c) => {
         const [first = '', second = ''] = of === 'enum' ? c.fixture.constants : [];
         const enumType = of === 'enum' ? c.fixture.type('enumType') : undefined;
@@ -166,47 +150,41 @@ const singleCases: readonly Case[] = setters.flatMap((method) =>
         const after = await value(second);
         await judgeSetter(c, method, target, { need, value: after });
       },
-    );
+    ).with({
+      needs: [need, ...(of === 'enum' ? (['enumType'] as const) : [])],
+      also: ['PRP-PUT-08', 'PRP-GET-01'],
+      linksOnce: isLink(need),
+    });
   }),
 );
 
 /** R-45: an entity as a value is a reference; its other properties are ignored. */
 const entityValueCases: readonly Case[] = [
   ...entityCollections.map(({ need, kind }) =>
-    entityCase(
-      `prp-post/${need}/with-properties`,
-      'R-45-01',
-      { needs: [need, 'stringProperty'], linksOnce: true, deviation: rowOfBody(kind) },
-      async (c) => {
-        const target = await createWithSiblings(c, {}, 'linkingType');
-        const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
-        const text = c.fixture.property('stringProperty');
-        const values = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
-        const property = c.fixture.property(need);
-        const references = withKeys(inner.map((each) => c.fixture.reference(each)));
-        const send = () => c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
-        const after = { [property]: collectionOf(kind, references) };
-        await expectUpdate(c, target, after, send, { status: statusOfBody(c, kind) });
-      },
-    ),
+    entityCase(`prp-post/${need}/with-properties`, 'R-45-01', async (c) => {
+      const target = await createWithSiblings(c, {}, 'linkingType');
+      const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
+      const text = c.fixture.property('stringProperty');
+      const values = inner.map(({ id, type }) => entity({ id, [text]: 'changed' }, type));
+      const property = c.fixture.property(need);
+      const references = withKeys(inner.map((each) => c.fixture.reference(each)));
+      const send = () => c.subject.editProperty({ ...target, property }, editOf(kind, withKeys(values)));
+      const after = { [property]: collectionOf(kind, references) };
+      await expectUpdate(c, target, after, send, { status: statusOfBody(c, kind) });
+    }).with({ needs: [need, 'stringProperty'], linksOnce: true, deviation: rowOfBody(kind) }),
   ),
   ...setters.flatMap((method) =>
     entityBodies.map(({ form, requirement, status }) =>
-      entityCase(
-        `prp-${method.toLowerCase()}/entity/${form}`,
-        requirement,
-        { needs: ['entityProperty', 'stringProperty'], linksOnce: true },
-        async (c) => {
-          const inner = await c.fixture.create();
-          const first = c.fixture.reference(await c.fixture.create());
-          const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
-          const property = c.fixture.property('entityProperty');
-          const body = await entityBody(c, form, inner);
-          const send = () => c.subject.setProperty(method, { ...target, property }, body);
-          if (status !== 200) return expectNoChange(c, status, send);
-          await expectUpdate(c, target, { [property]: c.fixture.reference(inner) }, send);
-        },
-      ),
+      entityCase(`prp-${method.toLowerCase()}/entity/${form}`, requirement, async (c) => {
+        const inner = await c.fixture.create();
+        const first = c.fixture.reference(await c.fixture.create());
+        const target = await createWithSiblings(c, { entityProperty: first }, 'linkingType');
+        const property = c.fixture.property('entityProperty');
+        const body = await entityBody(c, form, inner);
+        const send = () => c.subject.setProperty(method, { ...target, property }, body);
+        if (status !== 200) return expectNoChange(c, status, send);
+        await expectUpdate(c, target, { [property]: c.fixture.reference(inner) }, send);
+      }).with({ needs: ['entityProperty', 'stringProperty'], linksOnce: true }),
     ),
   ),
 ];

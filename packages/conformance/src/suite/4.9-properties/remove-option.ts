@@ -71,7 +71,6 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
       entityCase(
         `prp-post/remove/${id}/${where}/${value || 'empty'}`,
         value === '' ? 'R-63-03' : 'PRP-POST-02',
-        { needs: [need], also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6' },
         async (c) => {
           const target = await createWithSiblings(c, { [need]: held[need] });
           const property = c.fixture.property(need);
@@ -84,7 +83,7 @@ export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need
           c.check('answer', answer.value, true);
           await judgePositions(c, { before, target, property, expected, otherwise });
         },
-      ),
+      ).with({ needs: [need], also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6' }),
     ];
   }),
 );

@@ -68,30 +68,25 @@ function observeForm(c: CaseContext, answer: Observation): void {
 
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorCases: readonly Case[] = [
-  entityCase(
-    'error/body',
-    namedByChecks,
-    { also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true },
-    async (c) => {
-      const answer = await get(c, ofUnknownType(c));
-      const json = jsonOf(answer);
-      observeTexts(c, json);
-      const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
-      c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
-      observeForm(c, answer);
-    },
-  ),
+  entityCase('error/body', namedByChecks, async (c) => {
+    const answer = await get(c, ofUnknownType(c));
+    const json = jsonOf(answer);
+    observeTexts(c, json);
+    const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
+    c.observe('_type', at(json, '_type'), type, { judges: 'R-4-02' });
+    observeForm(c, answer);
+  }).with({ also: ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], onlyReads: true }),
   ...failures.map(([id, needs, status, send]) =>
-    testCase(`error/body/of/${id}`, 'R-4-01', { needs, also: ['R-4-03', 'R-4-05'] }, async (c) => {
+    testCase(`error/body/of/${id}`, 'R-4-01', async (c) => {
       const answer = await send(c);
       c.observe('status', answer.status, status, { judges: 'R-4-01' });
       const json = jsonOf(answer);
       observeTexts(c, json);
       c.observe('message is empty', at(json, 'message') === '', false, { judges: 'R-4-01' });
       observeForm(c, answer);
-    }),
+    }).with({ needs, also: ['R-4-03', 'R-4-05'] }),
   ),
-  entityCase('error/401', 'R-4-04', { onlyReads: true, deviation: 'D-24' }, async (c) => {
+  entityCase('error/401', 'R-4-04', async (c) => {
     const answer = await sendMarked(c, {
       method: 'GET',
       path: entitiesPath(c),
@@ -106,7 +101,7 @@ export const errorCases: readonly Case[] = [
     if (c.observe('form', form, differs('D-24', 'plain', 'Unsatisfied')) === 'documented') return;
     c.observe('hasValue', at(json, 'hasValue'), false);
     c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
-  }),
+  }).with({ onlyReads: true, deviation: 'D-24' }),
   ...(
     [
       ['xml-first', 'application/xml, application/json', 'XML application/xml'],
@@ -114,36 +109,24 @@ export const errorCases: readonly Case[] = [
       ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
     ] as const
   ).map(([id, accept, deployed]) =>
-    entityCase(`error/accept/${id}`, 'R-4-03', { onlyReads: true, deviation: 'D-46' }, async (c) => {
+    entityCase(`error/accept/${id}`, 'R-4-03', async (c) => {
       const answer = await get(c, ofUnknownType(c), { accept });
       c.checkStatus(answer, 404);
       const form = `${formatOf(answer)} ${mediaType(answer)}`;
       c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
-    }),
+    }).with({ onlyReads: true, deviation: 'D-46' }),
   ),
-  entityCase('error/xml', 'R-4-06', { needs: ['xml'], onlyReads: true }, async (c) => {
+  entityCase('error/xml', 'R-4-06', async (c) => {
     const answer = await get(c, ofUnknownType(c), { accept: 'application/xml' });
     c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
-  }),
-  answers(
-    'error/unknown-access/legacy',
-    'LEG-01',
-    (c) => c.subject.legacy('fetch', { type: c.fixture.type('entityType'), accessId: c.fixture.unknown.access }),
-    usually(404),
-    { needs: ['entityType', 'legacy'], also: 'R-6-02', onlyReads: true },
-  ),
-  answers(
-    'error/unknown-access/streaming',
-    'STR-02',
-    (c) => get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
-    usually(404),
-    { needs: ['resources'], also: 'R-6-03', onlyReads: true },
-  ),
-  answers(
-    'error/no-access/legacy',
-    'CRU-02',
-    (c) => get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
-    usually(400),
-    { needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true },
-  ),
+  }).with({ needs: ['xml'], onlyReads: true }),
+  answers('error/unknown-access/legacy', 'LEG-01', usually(404), (c) =>
+    c.subject.legacy('fetch', { type: c.fixture.type('entityType'), accessId: c.fixture.unknown.access }),
+  ).with({ needs: ['entityType', 'legacy'], also: 'R-6-02', onlyReads: true }),
+  answers('error/unknown-access/streaming', 'STR-02', usually(404), (c) =>
+    get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
+  ).with({ needs: ['resources'], also: 'R-6-03', onlyReads: true }),
+  answers('error/no-access/legacy', 'CRU-02', usually(400), (c) =>
+    get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
+  ).with({ needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true }),
 ];

@@ -124,37 +124,36 @@ const carriers: { readonly [name: string]: (id: string) => { readonly [field: st
 export const everyCallCases: readonly Case[] = (['missing', 'unknown', 'ended'] as const).flatMap((kind): Case[] => {
   const { judges, needs } = kinds[kind];
   const everyCall = Object.entries(groups).map(([name, group]) =>
-    testCase(
-      `session/${kind}/every-call/${name}`,
-      judges,
-      { needs: [...group.needs, ...needs], also: 'R-1-04', deletesByCondition: group.deletesByCondition === true },
-      async (c) => {
-        const session = await sessionOf(c, kind);
-        const made = await c.fixture.create(group.values);
-        const before = await c.oracle.snapshot();
-        for (const [call, request] of group.requests(c, made)) {
-          const path = session === undefined ? request.path : withSession(request.path, session);
-          await judgeRefused(c, call, { ...request, path });
-        }
-        await c.oracle.none(before);
-      },
-    ),
+    testCase(`session/${kind}/every-call/${name}`, judges, async (c) => {
+      const session = await sessionOf(c, kind);
+      const made = await c.fixture.create(group.values);
+      const before = await c.oracle.snapshot();
+      for (const [call, request] of group.requests(c, made)) {
+        const path = session === undefined ? request.path : withSession(request.path, session);
+        await judgeRefused(c, call, { ...request, path });
+      }
+      await c.oracle.none(before);
+    }).with({
+      needs: [...group.needs, ...needs],
+      also: 'R-1-04',
+      deletesByCondition: group.deletesByCondition === true,
+    }),
   );
   if (kind === 'missing') return everyCall;
   return [
     ...everyCall,
-    entityCase(`session/${kind}/every-carrier`, judges, { needs, also: 'R-1-04' }, async (c) => {
+    entityCase(`session/${kind}/every-carrier`, judges, async (c) => {
       const session = (await sessionOf(c, kind)) ?? '';
       const path = entitiesPath(c, onlyOne);
       for (const [name, fields] of Object.entries(carriers)) {
         await judgeRefused(c, name, { method: 'GET', path, headers: fields(session) });
       }
-    }),
-    testCase(`session/${kind}/logout`, judges, { needs: ['legacy', ...needs], also: 'R-1-04' }, async (c) => {
+    }).with({ needs, also: 'R-1-04' }),
+    testCase(`session/${kind}/logout`, judges, async (c) => {
       const session = (await sessionOf(c, kind)) ?? '';
       for (const method of ['POST', 'GET']) {
         await judgeRefused(c, `logout by ${method}`, { method, path: withSession('/rest/logout', session) });
       }
-    }),
+    }).with({ needs: ['legacy', ...needs], also: 'R-1-04' }),
   ];
 });

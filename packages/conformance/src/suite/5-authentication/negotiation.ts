@@ -19,45 +19,40 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
 
 /** A legacy call with a codec and another `Accept`: the answer has the type of the codec. */
 function ofCodec(codec: string, type: string, requirement: string): Case {
-  return legacyCase(`legacy/codec/type/${codec}`, requirement, { needs: ['xml'], onlyReads: true }, async (c) => {
+  return legacyCase(`legacy/codec/type/${codec}`, requirement, async (c) => {
     checkType(
       c,
       await get(c, await fetchPath(c, { codec }), { accept: type === 'text/xml' ? 'application/xml' : 'text/xml' }),
       type,
     );
-  });
+  }).with({ needs: ['xml'], onlyReads: true });
 }
 
 /** R-67: the response has the media type that was requested, and bodies without a type are JSON. */
 const namedTypes: readonly Case[] = [
   ...answerTypes.flatMap((type): Case[] => [
     ofCodec(type, type, 'R-67-01'),
-    entityCase(`accept/type/${type}`, 'R-67-02', { needs: ['xml'], onlyReads: true }, async (c) => {
+    entityCase(`accept/type/${type}`, 'R-67-02', async (c) => {
       const path = entitiesPath(c, onlyOne);
       checkType(c, await get(c, path, { accept: type }), type);
-    }),
+    }).with({ needs: ['xml'], onlyReads: true }),
   ]),
   ofCodec('gm/json', 'application/json', 'R-67-04'),
   ...['', 'text/plain'].map((type) =>
-    legacyCase(
-      `legacy/update/body/${type || 'no-type'}`,
-      'R-67-03',
-      { needs: ['stringProperty', 'integerProperty', 'booleanProperty'] },
-      async (c) => {
-        const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
-        const before = await c.oracle.snapshot();
-        const values = byName(c, { stringProperty: 'b', integerProperty: 7, booleanProperty: true });
-        const withAsterisks = Object.fromEntries(Object.entries(values).map(([name, value]) => [`*${name}`, value]));
-        const answer = await c.subject.raw({
-          method: 'POST',
-          path: callPath(c, '/rest/update'),
-          headers: type === '' ? {} : { 'content-type': type },
-          body: new TextEncoder().encode(JSON.stringify({ ...named(made), ...withAsterisks })),
-        });
-        c.checkStatus(answer, 200);
-        await c.oracle.updated(before, made, values);
-      },
-    ),
+    legacyCase(`legacy/update/body/${type || 'no-type'}`, 'R-67-03', async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1, booleanProperty: false });
+      const before = await c.oracle.snapshot();
+      const values = byName(c, { stringProperty: 'b', integerProperty: 7, booleanProperty: true });
+      const withAsterisks = Object.fromEntries(Object.entries(values).map(([name, value]) => [`*${name}`, value]));
+      const answer = await c.subject.raw({
+        method: 'POST',
+        path: callPath(c, '/rest/update'),
+        headers: type === '' ? {} : { 'content-type': type },
+        body: new TextEncoder().encode(JSON.stringify({ ...named(made), ...withAsterisks })),
+      });
+      c.checkStatus(answer, 200);
+      await c.oracle.updated(before, made, values);
+    }).with({ needs: ['stringProperty', 'integerProperty', 'booleanProperty'] }),
   ),
 ];
 
@@ -74,17 +69,12 @@ export const negotiationCases: readonly Case[] = [
       ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],
     ] as const
   ).map(([id, requirement, accept, xml, deviation]) =>
-    testCase(
-      `accept/${id}`,
-      requirement,
-      { needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, deviation },
-      async (c) => {
-        const answer = await get(c, entitiesPath(c, onlyOne), { accept });
-        c.checkStatus(answer, 200, { judges: requirement });
-        const expected = deviation === undefined ? (xml ? 'XML' : 'JSON') : differs(deviation, 'JSON', 'XML');
-        c.check('the answer is', formatOf(answer), expected, { judges: requirement });
-      },
-    ),
+    testCase(`accept/${id}`, requirement, async (c) => {
+      const answer = await get(c, entitiesPath(c, onlyOne), { accept });
+      c.checkStatus(answer, 200, { judges: requirement });
+      const expected = deviation === undefined ? (xml ? 'XML' : 'JSON') : differs(deviation, 'JSON', 'XML');
+      c.check('the answer is', formatOf(answer), expected, { judges: requirement });
+    }).with({ needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, deviation }),
   ),
   ...(
     [
@@ -102,19 +92,13 @@ export const negotiationCases: readonly Case[] = [
       return sendMarked(c, { method: 'PATCH', path: entityPath(c, made), headers, body });
     };
     const before = { stringProperty: 'a' };
-    if (status === 406) return refuse(`content-type/${id}`, requirement, before, send, 406);
+    if (status === 406) return refuse(`content-type/${id}`, requirement, before, 406, send);
     const about = { ...(status === 200 ? {} : { deployed: status }) } as const;
-    return change(`content-type/${id}`, requirement, before, send, { stringProperty: 'b' }, about);
+    return change(`content-type/${id}`, requirement, before, { stringProperty: 'b' }, send).with(about);
   }),
-  answers(
-    'limit/json-depth',
-    'R-62-01',
-    (c) => {
-      const path = entitiesPath(c);
-      const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-      return sendJson(c, 'POST', path, body, { 'x-conformance': c.marker });
-    },
-    400,
-    { needs: ['entityType'] },
-  ),
+  answers('limit/json-depth', 'R-62-01', 400, (c) => {
+    const path = entitiesPath(c);
+    const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    return sendJson(c, 'POST', path, body, { 'x-conformance': c.marker });
+  }).with({ needs: ['entityType'] }),
 ];

@@ -27,24 +27,19 @@ const crossOrigin: { readonly [id: string]: (c: CaseContext) => Promise<string> 
 };
 
 const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, pathOf]) =>
-  entityCase(
-    `route/cross-origin/${id}`,
-    ['R-10-01', 'R-10-02'],
-    {
-      needs: id === 'legacy' ? ['legacy'] : id === 'streaming' ? ['resources'] : [],
-      onlyReads: true,
-      httpOnly: 'The errors of the SDK do not have the header fields for scripts of other origins.',
-    },
-    async (c) => {
-      const answer = await get(c, await pathOf(c), { origin });
-      const credentials = answer.headers['access-control-allow-credentials'];
-      c.check('Access-Control-Allow-Credentials', credentials, 'true', { judges: 'R-10-01' });
-      c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
-        judges: 'R-10-01',
-      });
-      c.check('Vary has Origin', elementsOf(answer, 'vary').includes('origin'), true, { judges: 'R-10-02' });
-    },
-  ),
+  entityCase(`route/cross-origin/${id}`, ['R-10-01', 'R-10-02'], async (c) => {
+    const answer = await get(c, await pathOf(c), { origin });
+    const credentials = answer.headers['access-control-allow-credentials'];
+    c.check('Access-Control-Allow-Credentials', credentials, 'true', { judges: 'R-10-01' });
+    c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
+      judges: 'R-10-01',
+    });
+    c.check('Vary has Origin', elementsOf(answer, 'vary').includes('origin'), true, { judges: 'R-10-02' });
+  }).with({
+    needs: id === 'legacy' ? ['legacy'] : id === 'streaming' ? ['resources'] : [],
+    onlyReads: true,
+    httpOnly: 'The errors of the SDK do not have the header fields for scripts of other origins.',
+  }),
 );
 
 export const routeCases: readonly Case[] = [
@@ -55,16 +50,16 @@ export const routeCases: readonly Case[] = [
       ['unknown-call', '/rest/no-such-call', 404],
     ] as const
   ).map(([id, path, status]) =>
-    answers(`route/${id}`, ['R-5-06', 'R-1-05'], (c) => withoutSession(c, 'GET', path), status, {}),
+    answers(`route/${id}`, ['R-5-06', 'R-1-05'], status, (c) => withoutSession(c, 'GET', path)).with({}),
   ),
-  entityCase('route/method', 'R-5-03', { also: 'R-1-06' }, async (c) => {
+  entityCase('route/method', 'R-5-03', async (c) => {
     const answer = await withoutSession(c, 'PATCH', '/streaming');
     c.checkStatus(answer, 405, { judges: ['R-5-03', 'R-1-06'] });
     const allowed = elementsOf(answer, 'allow');
     for (const method of ['get', 'post', 'delete']) c.check(`Allow has ${method}`, allowed.includes(method), true);
     c.check('Allow has patch', allowed.includes('patch'), false);
-  }),
-  entityCase('route/options', 'R-5-02', { also: ['R-1-07', 'R-10-03'], onlyReads: true }, async (c) => {
+  }).with({ also: 'R-1-06' }),
+  entityCase('route/options', 'R-5-02', async (c) => {
     const headers = { origin, 'access-control-request-method': 'PUT' };
     const answer = await withoutSession(c, 'OPTIONS', entitiesPath(c), headers);
     c.checkStatus(answer, 204, { judges: ['R-5-02', 'R-1-07', 'R-10-03'] });
@@ -72,7 +67,7 @@ export const routeCases: readonly Case[] = [
     for (const method of ['get', 'post', 'put', 'delete'])
       c.check(`Allow has ${method}`, allowed.includes(method), true);
     c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, { judges: 'R-10-03' });
-  }),
+  }).with({ also: ['R-1-07', 'R-10-03'], onlyReads: true }),
   ...(
     [
       ['access', [], (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
@@ -80,13 +75,9 @@ export const routeCases: readonly Case[] = [
       ['id', ['longIds'], (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
     ] as const
   ).map(([id, needs, pathOf, deployed]) =>
-    answers(
-      `route/options/unknown-${id}`,
-      'R-5-02',
-      (c) => withoutSession(c, 'OPTIONS', pathOf(c)),
-      differs<Status>('D-50', 204, deployed),
-      { ...onlyReads, needs: [...onlyReads.needs, ...needs] },
-    ),
+    answers(`route/options/unknown-${id}`, 'R-5-02', differs<Status>('D-50', 204, deployed), (c) =>
+      withoutSession(c, 'OPTIONS', pathOf(c)),
+    ).with({ ...onlyReads, needs: [...onlyReads.needs, ...needs] }),
   ),
   ...(
     [
@@ -95,25 +86,23 @@ export const routeCases: readonly Case[] = [
       ['double-slash', (c: CaseContext) => entitiesPath(c, onlyOne).replace('/v2/', '/v2//'), 200],
     ] as const
   ).map(([id, pathOf, deployed]) =>
-    answers(
-      `route/incomplete/${id}`,
-      'R-5-06',
-      (c) => get(c, pathOf(c)),
-      differs<Status>('D-49', 404, deployed),
+    answers(`route/incomplete/${id}`, 'R-5-06', differs<Status>('D-49', 404, deployed), (c) => get(c, pathOf(c))).with(
       onlyReads,
     ),
   ),
-  entityCase('route/head', 'R-5-04', { onlyReads: true, deviation: 'D-50' }, async (c) => {
+  entityCase('route/head', 'R-5-04', async (c) => {
     const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
     c.check('body', answer.text, '');
     if (answer.status === 200) c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
-  }),
-  answers('route/head-of-a-change', 'R-5-05', (c) => sendMarked(c, { method: 'HEAD', path: '/rest/create' }), 405, {
-    needs: ['legacy'],
-  }),
-  legacyCase('route/trailing-slash', namedByChecks, { also: ['R-5-07', 'R-53-04'], onlyReads: true }, async (c) => {
+  }).with({ onlyReads: true, deviation: 'D-50' }),
+  answers('route/head-of-a-change', 'R-5-05', 405, (c) => sendMarked(c, { method: 'HEAD', path: '/rest/create' })).with(
+    {
+      needs: ['legacy'],
+    },
+  ),
+  legacyCase('route/trailing-slash', namedByChecks, async (c) => {
     const { type } = await c.fixture.existingAmongFew();
     const paths = [
       [`${entityPath(c, { type })}/${queryText(onlyOne)}`, 'R-5-07'],
@@ -123,11 +112,11 @@ export const routeCases: readonly Case[] = [
       const answer = await succeeded(c, get(c, path), { judges });
       c.check('answer is a list', Array.isArray(answer.value), true, { judges });
     }
-  }),
-  entityCase('route/surplus', 'R-5-08', { onlyReads: true, deviation: 'D-22' }, async (c) => {
+  }).with({ also: ['R-5-07', 'R-53-04'], onlyReads: true }),
+  entityCase('route/surplus', 'R-5-08', async (c) => {
     const known = await c.fixture.existing();
     const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
     if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')
       c.check('entity', answer.value, entity({ id: known.id }));
-  }),
+  }).with({ onlyReads: true, deviation: 'D-22' }),
 ];

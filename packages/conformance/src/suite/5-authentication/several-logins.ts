@@ -41,38 +41,33 @@ export const severalLoginsCases: readonly Case[] = (
     ['POST', 'OUT-02'],
   ] as const
 ).map(([method, logout]) =>
-  legacyCase(
-    `session/several-logins/logout-by-${method.toLowerCase()}`,
-    logout,
-    {
-      needs: ['credentials', 'logout'],
-      also: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05'],
-      onlyReads: true,
-    },
-    async (c) => {
-      const first = await logIn(c);
-      const second = await logIn(c);
-      const third = await logIn(c);
-      const sessions = new Set([first, second, third]);
-      c.check('number of sessions of three logins', sessions.size, 3, { judges: 'STA-07' });
-      for (const session of sessions) await judgeValid(c, session, 'each session');
-      const end = (session: string) =>
-        sendMarked(c, { method, path: withSession('/rest/logout', session), session: false });
-      if (sessions.size < 3) {
-        if (c.fixture.isOfRun(first)) return;
-        c.checkStatus(await end(first), 200);
-        await judgeEnded(c, first, 'the session of all three', logout);
-        return judgeValid(c, await logIn(c), 'the session of a login after that');
-      }
-      c.checkStatus(await end(second), 200);
-      await judgeEnded(c, second, 'the second session', logout);
-      await judgeValid(c, first, 'the first session after the end of the second', [...valid, logout]);
-      await judgeValid(c, third, 'the third session after the end of the second', [...valid, logout]);
+  legacyCase(`session/several-logins/logout-by-${method.toLowerCase()}`, logout, async (c) => {
+    const first = await logIn(c);
+    const second = await logIn(c);
+    const third = await logIn(c);
+    const sessions = new Set([first, second, third]);
+    c.check('number of sessions of three logins', sessions.size, 3, { judges: 'STA-07' });
+    for (const session of sessions) await judgeValid(c, session, 'each session');
+    const end = (session: string) =>
+      sendMarked(c, { method, path: withSession('/rest/logout', session), session: false });
+    if (sessions.size < 3) {
+      if (c.fixture.isOfRun(first)) return;
       c.checkStatus(await end(first), 200);
-      await judgeEnded(c, first, 'the first session', logout);
-      await judgeValid(c, third, 'the third session after the end of both others', [...valid, logout]);
-      c.checkStatus(await end(third), 200);
-      await judgeEnded(c, third, 'the third session', logout);
-    },
-  ),
+      await judgeEnded(c, first, 'the session of all three', logout);
+      return judgeValid(c, await logIn(c), 'the session of a login after that');
+    }
+    c.checkStatus(await end(second), 200);
+    await judgeEnded(c, second, 'the second session', logout);
+    await judgeValid(c, first, 'the first session after the end of the second', [...valid, logout]);
+    await judgeValid(c, third, 'the third session after the end of the second', [...valid, logout]);
+    c.checkStatus(await end(first), 200);
+    await judgeEnded(c, first, 'the first session', logout);
+    await judgeValid(c, third, 'the third session after the end of both others', [...valid, logout]);
+    c.checkStatus(await end(third), 200);
+    await judgeEnded(c, third, 'the third session', logout);
+  }).with({
+    needs: ['credentials', 'logout'],
+    also: ['STA-01', 'STA-03', 'STA-07', 'SEC-04', 'SEC-05', 'OUT-05'],
+    onlyReads: true,
+  }),
 );

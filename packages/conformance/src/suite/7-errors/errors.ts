@@ -36,7 +36,7 @@ function membersOf(json: unknown): readonly string[] {
 
 /** 7 and R-4: the body of an error. */
 export const errorCases: readonly Case[] = failures.map(([name, status, about, send]) =>
-  entityCase(`error/body/${name}`, 'R-4-01', { ...about, also: 'R-4-02', deviation: 'D-19' }, async (c) => {
+  entityCase(`error/body/${name}`, 'R-4-01', async (c) => {
     const answer = await send(c);
     c.checkStatus(answer, status);
     const json = jsonOf(answer);
@@ -48,5 +48,5 @@ export const errorCases: readonly Case[] = failures.map(([name, status, about, s
     const cause = at(json, 'cause');
     if (detected === 'documented') return c.check('cause', cause, undefined);
     if (cause !== undefined) c.check('cause has a message', kindOf(at(cause, 'message')), 'string');
-  }),
+  }).with({ ...about, also: 'R-4-02', deviation: 'D-19' }),
 );

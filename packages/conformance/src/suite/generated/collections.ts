@@ -115,23 +115,18 @@ export const collectionSequences: readonly Case[] = [
 
 function sequenceCase<Content>(id: string, kind: Kind<Content>, requirement: readonly string[]): Case {
   const sequences = fc.array(kind.steps, { minLength: 1, maxLength: 8 });
-  return entityCase(
-    `generated/sequences/${id}`,
-    requirement,
-    { needs: [kind.need], generated: true, deviation: kind.need === 'stringSet' ? undefined : 'D-37' },
-    async (c) => {
-      const target = await c.fixture.create();
-      let content = kind.empty;
-      await forAll(c, sequences, async (steps, show) => {
-        // Each example begins with an empty collection, so that a failing one can be repeated alone.
-        content = await perform(c, target, kind, content, clear(kind.empty));
-        for (const step of steps) {
-          show(textOf(step));
-          content = await perform(c, target, kind, content, step);
-        }
-      });
-    },
-  );
+  return entityCase(`generated/sequences/${id}`, requirement, async (c) => {
+    const target = await c.fixture.create();
+    let content = kind.empty;
+    await forAll(c, sequences, async (steps, show) => {
+      // Each example begins with an empty collection, so that a failing one can be repeated alone.
+      content = await perform(c, target, kind, content, clear(kind.empty));
+      for (const step of steps) {
+        show(textOf(step));
+        content = await perform(c, target, kind, content, step);
+      }
+    });
+  }).with({ needs: [kind.need], generated: true, deviation: kind.need === 'stringSet' ? undefined : 'D-37' });
 }
 
 async function perform<Content>(

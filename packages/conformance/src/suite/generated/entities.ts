@@ -31,26 +31,21 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 type Model = Map<string, { readonly id: Plain; text: Plain; readonly number: Plain }>;
 
 /** Sequences of edits of entities against a map: after each request exactly one entity has changed (4.8). */
-export const entitySequences: Case = entityCase(
-  'generated/sequences/entities',
-  namedByChecks,
-  {
-    needs: ['stringProperty', 'integerProperty'],
-    also: ['ENT-POST-01', 'ENT-PATCH-01', 'ENT-PUT-06', 'ENT-DEL-01'],
-    generated: true,
-  },
-  async (c) => {
-    await forAll(c, steps, async (sequence, show) => {
-      // The entities of earlier examples stay, and must not change.
-      const model = await present(c);
-      const own: string[] = [];
-      for (const step of sequence) {
-        show(JSON.stringify(step));
-        await perform(c, model, own, step);
-      }
-    });
-  },
-);
+export const entitySequences: Case = entityCase('generated/sequences/entities', namedByChecks, async (c) => {
+  await forAll(c, steps, async (sequence, show) => {
+    // The entities of earlier examples stay, and must not change.
+    const model = await present(c);
+    const own: string[] = [];
+    for (const step of sequence) {
+      show(JSON.stringify(step));
+      await perform(c, model, own, step);
+    }
+  });
+}).with({
+  needs: ['stringProperty', 'integerProperty'],
+  also: ['ENT-POST-01', 'ENT-PATCH-01', 'ENT-PUT-06', 'ENT-DEL-01'],
+  generated: true,
+});
 
 async function perform(c: CaseContext, model: Model, own: string[], step: Step): Promise<void> {
   const { fixture, subject } = c;

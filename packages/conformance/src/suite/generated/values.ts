@@ -11,21 +11,17 @@ import { forAll } from './for-all.js';
 export const valueCases: readonly Case[] = exampleProperties.map((example): Case => {
   const { need, values, comparable } = example;
   const isMap = need.endsWith('Map');
-  return entityCase(
-    `generated/values/${need.toLowerCase()}`,
-    namedByChecks,
-    {
-      needs: [need],
-      also: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
-      generated: true,
-      deviation: isMap ? 'D-37' : undefined,
-    },
-    (c) =>
-      forAll(c, values(c), async (value, show) => {
-        show(JSON.stringify(value));
-        await writeAndRead(c, example, value);
-      }),
-  );
+  return entityCase(`generated/values/${need.toLowerCase()}`, namedByChecks, (c) =>
+    forAll(c, values(c), async (value, show) => {
+      show(JSON.stringify(value));
+      await writeAndRead(c, example, value);
+    }),
+  ).with({
+    needs: [need],
+    also: ['ENT-GET-01', 'ENT-POST-01', ...(comparable === undefined ? [] : [comparable])],
+    generated: true,
+    deviation: isMap ? 'D-37' : undefined,
+  });
 });
 
 async function writeAndRead(c: CaseContext, { need, comparable }: ExampleProperty, value: Plain): Promise<void> {

@@ -28,8 +28,8 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
 
 /** The default of `identity-management-mode` is `auto` (4.7), whatever its effect on the objects. */
 export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
-  entityCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', { needs }, async (c) => {
+  entityCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', async (c) => {
     const auto = await outcome(c, 'auto', what);
     c.check('what the mode `auto` does is done without a mode', await outcome(c, 'default', what), auto);
-  }),
+  }).with({ needs }),
 );

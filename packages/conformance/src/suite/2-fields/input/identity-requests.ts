@@ -1,10 +1,10 @@
-import type { Case, CaseContext, Judging } from '../../../case/case.js';
+import type { CaseContext, Judging } from '../../../case/case.js';
 import type { Need } from '../../../case/needs.js';
 import type { Snapshot } from '../../../case/oracle.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, sendJson } from '../../requests.js';
-import { type About, byName, entityCase } from '../../rows.js';
+import { byName, type CaseRow, entityCase } from '../../rows.js';
 
 export const needs: readonly Need[] = [
   'entityProperty',
@@ -67,15 +67,14 @@ interface Given extends ReturnType<typeof texts> {
 export const identityCase = (
   id: string,
   judges: Row['requirement'],
-  about: About,
   run: (c: CaseContext, given: Given) => Promise<unknown>,
-): Case =>
-  entityCase(`json/identity/${id}`, judges, { needs, ...about }, async (c) => {
+): CaseRow =>
+  entityCase(`json/identity/${id}`, judges, async (c) => {
     const unset = await unsetValues(c);
     const before = await c.oracle.snapshot();
     const objects = texts(c);
     return run(c, { unset, before, ...objects, three: [objects.first, objects.second, objects.third] });
-  });
+  }).with({ needs });
 
 /** Sends an entity that holds one object in its entity property, and then others in its list. */
 export function send(

@@ -31,7 +31,6 @@ const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]) =>
   identityCase(
     row.mode === '_id' ? row.mode : `${row.mode}-_id`,
     row.requirement,
-    { also: row.detail, deviation: created === 1 ? 'D-39' : undefined },
     async (c, { unset, before, first, three }) => {
       const [one, ...others] = three.map((values) => sent(c, { _id: 'x', ...values }));
       const answer = await send(c, row, one, others);
@@ -44,7 +43,7 @@ const localIdCase = ({ created, status, ...row }: (typeof byLocalId)[number]) =>
       const nested = made.find(({ properties }) => (properties[text] ?? null) !== unset[text]);
       c.observe('the one that counts', nested, entity({ ...unset, ...first }));
     },
-  );
+  ).with({ also: row.detail, deviation: created === 1 ? 'D-39' : undefined });
 
 /** Three objects with one `_id` in a list. The first of them comes before any `id`. */
 const repeated: readonly (Row & { readonly isOne: boolean })[] = [
@@ -56,29 +55,24 @@ const repeated: readonly (Row & { readonly isOne: boolean })[] = [
 ];
 
 const repeatedCases: readonly Case[] = repeated.map(({ mode, requirement, isOne }) =>
-  identityCase(
-    `repeated-_id/${mode}`,
-    requirement,
-    { deviation: 'D-39' },
-    async (c, { unset, before, first, three }) => {
-      const objects = three.map((values) => sent(c, { _id: 'x', ...values }));
-      const answer = await send(c, { mode }, undefined, objects);
-      if (isOne) c.checkStatus(answer, 200);
-      else if (c.checkStatus(answer, differs('D-39', 400, 200)) === 'documented') return c.oracle.none(before);
-      const created = await createdSince(c, before);
-      const text = c.fixture.property('stringProperty');
-      const found = created.flatMap(({ properties }) => properties[text] ?? []).toSorted();
-      const all = ['first', 'second', 'third'];
-      const detected = isOne
-        ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
-        : 'deployed';
-      if (detected === 'documented') {
-        c.check('number of new entities', created.length, 2);
-        return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
-      }
-      await c.oracle.stored(before, [unset, ...three.map((values) => ({ ...unset, ...values }))]);
-    },
-  ),
+  identityCase(`repeated-_id/${mode}`, requirement, async (c, { unset, before, first, three }) => {
+    const objects = three.map((values) => sent(c, { _id: 'x', ...values }));
+    const answer = await send(c, { mode }, undefined, objects);
+    if (isOne) c.checkStatus(answer, 200);
+    else if (c.checkStatus(answer, differs('D-39', 400, 200)) === 'documented') return c.oracle.none(before);
+    const created = await createdSince(c, before);
+    const text = c.fixture.property('stringProperty');
+    const found = created.flatMap(({ properties }) => properties[text] ?? []).toSorted();
+    const all = ['first', 'second', 'third'];
+    const detected = isOne
+      ? c.check('the texts of the new entities', found, differs('D-39', ['first'], all))
+      : 'deployed';
+    if (detected === 'documented') {
+      c.check('number of new entities', created.length, 2);
+      return c.oracle.stored(before, [{ ...unset, ...first }, unset]);
+    }
+    await c.oracle.stored(before, [unset, ...three.map((values) => ({ ...unset, ...values }))]);
+  }).with({ deviation: 'D-39' }),
 );
 
 /** Three objects with one `id`. They are one entity in any mode. Its values show whether they are one object. */
@@ -110,29 +104,23 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]) =>
   identityCase(
     row.mode === 'id' ? row.mode : `${row.mode}-id`,
     row.requirement,
-    { also: row.detail, deviation: 'D-39' },
     async (c, { unset, before, three, [counts]: expected }) => {
       const inner = await storedAsOne(c, row.mode, before, (id) => three.map((each) => sent(c, { id, ...each })));
       if (inner !== undefined) c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
     },
-  );
+  ).with({ also: row.detail, deviation: 'D-39' });
 
 /** An object that only has an id, and later one with the same id and properties. */
-const mentionedCase = identityCase(
-  'mentioned-id',
-  'R-28-07',
-  { deviation: 'D-39' },
-  async (c, { unset, before, second, third }) => {
-    const inner = await storedAsOne(c, 'id', before, (id) => [
-      { _type: c.fixture.type('entityType'), id },
-      ...[second, third].map((values) => sent(c, { id, ...values })),
-    ]);
-    if (inner !== undefined) c.check('the one that counts', inner, entity({ ...unset, ...second }));
-  },
-);
+const mentionedCase = identityCase('mentioned-id', 'R-28-07', async (c, { unset, before, second, third }) => {
+  const inner = await storedAsOne(c, 'id', before, (id) => [
+    { _type: c.fixture.type('entityType'), id },
+    ...[second, third].map((values) => sent(c, { id, ...values })),
+  ]);
+  if (inner !== undefined) c.check('the one that counts', inner, entity({ ...unset, ...second }));
+}).with({ deviation: 'D-39' });
 
 /** An object with the id of the path in an entity without an id of its own. */
-const pathCase: Case = entityCase('json/identity/path-id', 'R-28-08', { needs, deviation: 'D-39' }, async (c) => {
+const pathCase: Case = entityCase('json/identity/path-id', 'R-28-08', async (c) => {
   const before = await c.oracle.snapshot();
   const { first, second } = texts(c);
   const id = await c.fixture.unusedId();
@@ -144,10 +132,10 @@ const pathCase: Case = entityCase('json/identity/path-id', 'R-28-08', { needs, d
   const [root] = await c.oracle.stored(before, [{ id }]);
   const held = entity({ id }, c.fixture.type('entityType'));
   c.check('the one that counts', root, entity({ ...first, [c.fixture.property('entityProperty')]: held }));
-});
+}).with({ needs, deviation: 'D-39' });
 
 /** Objects with neither `_id` nor `id`. */
-const plainCase = identityCase('off-nothing', 'OPT-IDM-02', {}, async (c, { unset, before, three }) => {
+const plainCase = identityCase('off-nothing', 'OPT-IDM-02', async (c, { unset, before, three }) => {
   const [one, ...others] = three.map((values) => sent(c, values));
   c.checkStatus(await send(c, { mode: 'off' }, one, others), 200);
   const [root, ...each] = await c.oracle.stored(before, [unset, ...three]);

@@ -59,7 +59,8 @@ const numberCase = (
   judges: string,
   need: PropertyNeed,
   run: (c: CaseContext, made: Made) => Promise<unknown>,
-): Case => entityCase(`json/number/${id}`, judges, { needs: [need] }, async (c) => run(c, await c.fixture.create()));
+): Case =>
+  entityCase(`json/number/${id}`, judges, async (c) => run(c, await c.fixture.create())).with({ needs: [need] });
 
 const wrapperTexts: readonly (readonly [PropertyNeed, type: string, number: string, requirement: string])[] = [
   ['integerProperty', 'integer', '7', 'R-74-03'],
@@ -77,29 +78,24 @@ const withZeros = {
 
 /** A case of a collection with both zeros, which keeps the first only. */
 const keepsFirst = (kind: keyof typeof withZeros, first: string, second: string): Case =>
-  entityCase(
-    `json/number/zeros/${kind}/${first}`,
-    'R-70-05',
-    {
-      needs: ['objectProperty'],
-      httpOnly: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
-      deviation: 'D-61',
-    },
-    async (c) => {
-      const made = await c.fixture.create();
-      const value = at(await written(c, made, 'objectProperty', withZeros[kind](first, second)), 'value');
-      const items = Array.isArray(value) ? value : [];
-      // The keys of a map are in pairs, or in a list with the values (D-8).
-      const keys = kind === 'set' ? items : items.map((each) => at(each, 'key') ?? each);
-      const numbers = keys.map(numberText).filter((each) => /\d/.test(each));
-      const kept = [first === '0.0' ? '0' : '-0.0', '1.5'].toSorted();
-      c.check('the numbers', numbers.toSorted(), differs<unknown>('D-61', kept, ['-0.0', '0', '1.5']));
-    },
-  );
+  entityCase(`json/number/zeros/${kind}/${first}`, 'R-70-05', async (c) => {
+    const made = await c.fixture.create();
+    const value = at(await written(c, made, 'objectProperty', withZeros[kind](first, second)), 'value');
+    const items = Array.isArray(value) ? value : [];
+    // The keys of a map are in pairs, or in a list with the values (D-8).
+    const keys = kind === 'set' ? items : items.map((each) => at(each, 'key') ?? each);
+    const numbers = keys.map(numberText).filter((each) => /\d/.test(each));
+    const kept = [first === '0.0' ? '0' : '-0.0', '1.5'].toSorted();
+    c.check('the numbers', numbers.toSorted(), differs<unknown>('D-61', kept, ['-0.0', '0', '1.5']));
+  }).with({
+    needs: ['objectProperty'],
+    httpOnly: 'No set and no map of JavaScript holds both zeros, which deployed services tell apart.',
+    deviation: 'D-61',
+  });
 
 /** R-65, R-70 and R-74: numbers keep their type and their sign from answer to body and back. */
 export const numberCases: readonly Case[] = [
-  jsonCase('number/float-again', 'R-65-04', { needs: ['objectProperty'], deviation: 'D-36' }, async (c) => {
+  jsonCase('number/float-again', 'R-65-04', async (c) => {
     const made = await c.fixture.create({ objectProperty: float });
     const path = propertyPath(c, made, c.fixture.property('objectProperty'));
     const { text } = await succeeded(c, getRaw(c, path));
@@ -110,7 +106,7 @@ export const numberCases: readonly Case[] = [
     const type = at(again, '_type') ?? 'double';
     c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
     c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
-  }),
+  }).with({ needs: ['objectProperty'], deviation: 'D-36' }),
   ...(
     [
       ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
@@ -118,7 +114,7 @@ export const numberCases: readonly Case[] = [
       ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
     ] as const
   ).map(([id, need, sent, documented, deployed, requirement]) =>
-    entityCase(`json/number/text/${id}`, requirement, { needs: [need], deviation: 'D-26' }, async (c) => {
+    entityCase(`json/number/text/${id}`, requirement, async (c) => {
       const made = await c.fixture.create();
       await written(c, made, need, sent);
       const { text } = await getRaw(c, entityPath(c, made));
@@ -126,7 +122,7 @@ export const numberCases: readonly Case[] = [
       // The first text that begins with a digit, in a bare number or in a wrapper.
       const number = /\d[\w.+-]*/.exec(before)?.[0];
       c.check('text of the number', number, differs('D-26', documented, deployed));
-    }),
+    }).with({ needs: [need], deviation: 'D-26' }),
   ),
   ...['18446744073709551616', '-9223372036854775809'].map((digits) =>
     numberCase(`beyond-64-bits/${digits}`, 'R-70-01', 'objectProperty', async (c, made) => {
@@ -148,27 +144,22 @@ export const numberCases: readonly Case[] = [
     }),
   ),
   ...(['doubleProperty', 'floatProperty'] as const).map((need) =>
-    entityCase(
-      `json/number/zeros/${need}`,
-      'R-70-04',
-      { needs: [need, 'integerProperty'], deviation: 'D-42' },
-      async (c) => {
-        const [property, second] = [c.fixture.property(need), c.fixture.property('integerProperty')];
-        const positive = await c.fixture.create({ integerProperty: 1 });
-        const negative = await c.fixture.create({ integerProperty: 2 });
-        const other = await c.fixture.create({ [need]: 1, integerProperty: 3 });
-        await written(c, positive, need, '0.0');
-        await written(c, negative, need, '-0.0');
-        for (const zero of ['0.0', '-0.0']) {
-          const answer = await succeeded(c, askRaw(c, queryOf({ [`where.${property}`]: zero, 'order-by': second })));
-          const exact = zero === '0.0' ? positive.id : negative.id;
-          const found = differs<unknown>('D-42', [positive.id, negative.id], [exact]);
-          c.check(`found by ${zero}`, column(answer.value, 'id'), found);
-        }
-        const ordered = await succeeded(c, ask(c, { orderBy: [{ property }, { property: second }] }));
-        c.check('the order', column(ordered.value, 'id'), [positive.id, negative.id, other.id]);
-      },
-    ),
+    entityCase(`json/number/zeros/${need}`, 'R-70-04', async (c) => {
+      const [property, second] = [c.fixture.property(need), c.fixture.property('integerProperty')];
+      const positive = await c.fixture.create({ integerProperty: 1 });
+      const negative = await c.fixture.create({ integerProperty: 2 });
+      const other = await c.fixture.create({ [need]: 1, integerProperty: 3 });
+      await written(c, positive, need, '0.0');
+      await written(c, negative, need, '-0.0');
+      for (const zero of ['0.0', '-0.0']) {
+        const answer = await succeeded(c, askRaw(c, queryOf({ [`where.${property}`]: zero, 'order-by': second })));
+        const exact = zero === '0.0' ? positive.id : negative.id;
+        const found = differs<unknown>('D-42', [positive.id, negative.id], [exact]);
+        c.check(`found by ${zero}`, column(answer.value, 'id'), found);
+      }
+      const ordered = await succeeded(c, ask(c, { orderBy: [{ property }, { property: second }] }));
+      c.check('the order', column(ordered.value, 'id'), [positive.id, negative.id, other.id]);
+    }).with({ needs: [need, 'integerProperty'], deviation: 'D-42' }),
   ),
   keepsFirst('set', '0.0', '-0.0'),
   keepsFirst('set', '-0.0', '0.0'),
@@ -176,21 +167,16 @@ export const numberCases: readonly Case[] = [
   keepsFirst('map', '-0.0', '0.0'),
   ...wrapperTexts.flatMap(([need, type, number, requirement]) =>
     [number, `"${number}"`].map((value) =>
-      entityCase(
-        `json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`,
-        requirement,
-        { needs: [need], deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined },
-        async (c) => {
-          const made = await c.fixture.create();
-          const before = await c.oracle.snapshot();
-          const answer = await patchText(c, made, c.fixture.property(need), `{"_type":"${type}","value":${value}}`);
-          const isText = value !== number && requirement === 'R-74-03';
-          if (c.checkStatus(answer, isText ? differs('D-36', 200, 400) : 200) === 'deployed' && isText) {
-            return c.oracle.none(before);
-          }
-          c.check('value', numberText(await wireOf(c, made, need)), number);
-        },
-      ),
+      entityCase(`json/number/wrapper/${type}/${value === number ? 'number' : 'text'}`, requirement, async (c) => {
+        const made = await c.fixture.create();
+        const before = await c.oracle.snapshot();
+        const answer = await patchText(c, made, c.fixture.property(need), `{"_type":"${type}","value":${value}}`);
+        const isText = value !== number && requirement === 'R-74-03';
+        if (c.checkStatus(answer, isText ? differs('D-36', 200, 400) : 200) === 'deployed' && isText) {
+          return c.oracle.none(before);
+        }
+        c.check('value', numberText(await wireOf(c, made, need)), number);
+      }).with({ needs: [need], deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined }),
     ),
   ),
 ];

@@ -52,10 +52,10 @@ const table: readonly EncodedValue[] = [
 
 /** A case of the constant of an enum, which has its type, and is bare in deployed services. */
 const enumCase = (mode: 'auto' | 'entities', judges: readonly string[]): Case =>
-  jsonCase(`${mode}/enum`, judges, { needs: ['enumProperty', 'enumType'], deviation: 'D-9' }, async (c) => {
+  jsonCase(`${mode}/enum`, judges, async (c) => {
     const { name, got } = await constantIn(c, mode);
     checkForm(c, got, { json: [wrapped(c.fixture.type('enumType'), name)], ...deployed('D-9', name) });
-  });
+  }).with({ needs: ['enumProperty', 'enumType'], deviation: 'D-9' });
 
 /** The name of a constant, and the JSON of a property with it. */
 async function constantIn(c: CaseContext, mode: string): Promise<{ readonly name: string; readonly got: unknown }> {
@@ -71,70 +71,54 @@ async function createReferring(c: CaseContext): Promise<{ readonly inner: Made; 
 }
 
 export const valueCases: readonly Case[] = [
-  jsonCase('date', 'VAL-06', { needs: ['dateProperty'], also: 'R-20-01', deviation: 'D-9' }, async (c) => {
+  jsonCase('date', 'VAL-06', async (c) => {
     const made = await c.fixture.create({ dateProperty: date(noon) });
     const got = await wireOf(c, made, 'dateProperty');
     checkDate(c, got, noon);
     const text = at(got, 'value') ?? got;
     c.check('text of the date', text, noonText, { judges: 'R-20-01' });
-  }),
+  }).with({ needs: ['dateProperty'], also: 'R-20-01', deviation: 'D-9' }),
   ...table.map(({ id, requirement, need, value, mode, json, deployed }) => {
     const [first, form = ''] = [requirement].flat();
     const isUntyped = first === 'OPT-TYP-04';
-    const about = { needs: [need], also: isUntyped ? form : [], deviation: deployed?.row };
-    return jsonCase(id, isUntyped ? first : requirement, about, async (c) => {
+    return jsonCase(id, isUntyped ? first : requirement, async (c) => {
       const made = await c.fixture.create({ [need]: value });
       const got = await wireOf(c, made, need, inMode(mode));
       if (isUntyped) checkUntyped(c, got, { value, json, deployed }, form);
       else checkForm(c, got, { value, json, deployed });
-    });
+    }).with({ needs: [need], also: isUntyped ? form : [], deviation: deployed?.row });
   }),
   enumCase('auto', ['VAL-07', 'R-18-02']),
   enumCase('entities', ['OPT-TYP-02', 'R-18-05']),
-  jsonCase('polymorphic/enum', 'OPT-TYP-04', { needs: ['enumProperty', 'enumType'], also: 'R-18-08' }, async (c) => {
+  jsonCase('polymorphic/enum', 'OPT-TYP-04', async (c) => {
     const { name, got } = await constantIn(c, 'polymorphic');
     checkUntyped(c, got, { json: [name] }, 'R-18-08');
-  }),
+  }).with({ needs: ['enumProperty', 'enumType'], also: 'R-18-08' }),
   ...(['default', 'auto', 'entities'] as const).map((mode) =>
-    jsonCase(
-      `entity-type/${mode}`,
-      mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01',
-      { needs: ['entityProperty', 'subtype'], linksOnce: true },
-      async (c) => {
-        const { inner, made } = await createReferring(c);
-        const json = await wire(c, made, inMode(mode === 'default' ? undefined : mode));
-        c.check('_type', at(json, '_type'), made.type);
-        c.check('_type of the nested entity', at(propertyIn(c, json, 'entityProperty'), '_type'), inner.type);
-      },
-    ),
+    jsonCase(`entity-type/${mode}`, mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01', async (c) => {
+      const { inner, made } = await createReferring(c);
+      const json = await wire(c, made, inMode(mode === 'default' ? undefined : mode));
+      c.check('_type', at(json, '_type'), made.type);
+      c.check('_type of the nested entity', at(propertyIn(c, json, 'entityProperty'), '_type'), inner.type);
+    }).with({ needs: ['entityProperty', 'subtype'], linksOnce: true }),
   ),
-  jsonCase(
-    'never',
-    'R-18-12',
-    { needs: ['entityProperty', 'subtype'], also: 'R-17-01', linksOnce: true },
-    async (c) => {
-      const { made } = await createReferring(c);
-      const answer = await succeeded(c, getRaw(c, entityPath(c, made, inMode('never'))), { judges: 'R-17-01' });
-      const written = at(propertyIn(c, jsonOf(answer), 'entityProperty'), c.fixture.marker('subtype'));
-      c.check('text of the nested entity', written, c.marker, { judges: ['R-17-01', 'R-18-12'] });
-      c.check('a type is written', answer.text.includes(made.type), false);
-      c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
-    },
-  ),
-  jsonCase(
-    'polymorphic/entity',
-    'OPT-TYP-04',
-    { needs: ['entityProperty', 'entityList', 'subtype'], also: 'R-18-10', linksOnce: true, deviation: 'D-30' },
-    async (c) => {
-      const exact = await c.fixture.create();
-      const special = await c.fixture.create({}, 'subtype');
-      const references = { entityProperty: c.fixture.reference(exact), entityList: [c.fixture.reference(special)] };
-      const made = await c.fixture.create(references, 'linkingType');
-      const json = await wire(c, made, inMode('polymorphic'));
-      c.check('_type of the result', at(json, '_type'), differs('D-30', undefined, made.type), { judges: 'R-18-10' });
-      const declared = at(propertyIn(c, json, 'entityProperty'), '_type');
-      c.check('_type of the declared type', declared, undefined, { judges: ['OPT-TYP-04', 'R-18-10'] });
-      c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
-    },
-  ),
+  jsonCase('never', 'R-18-12', async (c) => {
+    const { made } = await createReferring(c);
+    const answer = await succeeded(c, getRaw(c, entityPath(c, made, inMode('never'))), { judges: 'R-17-01' });
+    const written = at(propertyIn(c, jsonOf(answer), 'entityProperty'), c.fixture.marker('subtype'));
+    c.check('text of the nested entity', written, c.marker, { judges: ['R-17-01', 'R-18-12'] });
+    c.check('a type is written', answer.text.includes(made.type), false);
+    c.check('a type of the subtype is written', answer.text.includes(c.fixture.type('subtype')), false);
+  }).with({ needs: ['entityProperty', 'subtype'], also: 'R-17-01', linksOnce: true }),
+  jsonCase('polymorphic/entity', 'OPT-TYP-04', async (c) => {
+    const exact = await c.fixture.create();
+    const special = await c.fixture.create({}, 'subtype');
+    const references = { entityProperty: c.fixture.reference(exact), entityList: [c.fixture.reference(special)] };
+    const made = await c.fixture.create(references, 'linkingType');
+    const json = await wire(c, made, inMode('polymorphic'));
+    c.check('_type of the result', at(json, '_type'), differs('D-30', undefined, made.type), { judges: 'R-18-10' });
+    const declared = at(propertyIn(c, json, 'entityProperty'), '_type');
+    c.check('_type of the declared type', declared, undefined, { judges: ['OPT-TYP-04', 'R-18-10'] });
+    c.check('_type of a subtype', at(json, c.fixture.property('entityList'), 0, '_type'), special.type);
+  }).with({ needs: ['entityProperty', 'entityList', 'subtype'], also: 'R-18-10', linksOnce: true, deviation: 'D-30' }),
 ];

@@ -6,11 +6,11 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import type { Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, type UrlQuery } from '../../requests.js';
 import { at, jsonOf, kindOf, propertyIn, succeeded } from '../../responses.js';
-import { type About, entityCase } from '../../rows.js';
+import { type CaseRow, entityCase } from '../../rows.js';
 
 /** Returns a case about the JSON text of an answer, which no typed call shows. */
-export const jsonCase = (id: string, judges: Case['judges'], about: About, run: Case['run']): Case =>
-  entityCase(`json/${id}`, judges, about, run);
+export const jsonCase = (id: string, judges: Case['judges'], run: Case['run']): CaseRow =>
+  entityCase(`json/${id}`, judges, run);
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
 export async function wire(c: CaseContext, made: Made, query: UrlQuery = []): Promise<unknown> {

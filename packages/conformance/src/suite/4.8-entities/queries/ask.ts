@@ -54,19 +54,14 @@ export function checkNumbers(c: CaseContext, answer: Observation, numbers: reado
 
 /** Returns a case of a page of the entities with the integers 1, 2 and 3, whose envelope says whether more follow. */
 export const envelopeOfPage = (id: string, page: Options, found: readonly number[], more: boolean): Case =>
-  entityCase(
-    `ent-query/has-more/${id}`,
-    'ENT-QRY-31',
-    { needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] },
-    async (c) => {
-      await numbered(c);
-      const answer = await succeeded(c, askInOrder(c, { ...page, projection: 'envelope' }));
-      checkType(c, answer.value, 'EntityQueryResult');
-      judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
-      const numbers = column(memberOf(answer.value, 'entities') ?? [], c.fixture.property('integerProperty'));
-      c.observe('entities', numbers, found, { judges: 'R-30-01' });
-    },
-  );
+  entityCase(`ent-query/has-more/${id}`, 'ENT-QRY-31', async (c) => {
+    await numbered(c);
+    const answer = await succeeded(c, askInOrder(c, { ...page, projection: 'envelope' }));
+    checkType(c, answer.value, 'EntityQueryResult');
+    judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
+    const numbers = column(memberOf(answer.value, 'entities') ?? [], c.fixture.property('integerProperty'));
+    c.observe('entities', numbers, found, { judges: 'R-30-01' });
+  }).with({ needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] });
 
 /**
  * Returns a case that creates the entities and finds the first one of them by a condition, and none of the others. It
@@ -79,9 +74,9 @@ export function finds(
   where: Values,
   about: About = {},
 ): Case {
-  return entityCase(id, judges, { needs: needsOfValues(first, ...others, where), ...about }, async (c) => {
+  return entityCase(id, judges, async (c) => {
     const match = await c.fixture.create(first);
     for (const other of others) await c.fixture.create(other);
     checkFound(c, await ask(c, { where: byName(c, where) }), [match]);
-  });
+  }).with({ needs: needsOfValues(first, ...others, where), ...about });
 }

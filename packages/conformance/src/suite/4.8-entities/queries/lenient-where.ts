@@ -29,7 +29,7 @@ const conditions: readonly (readonly [
 
 /** R-32: values that deployed services read where the specification refuses them (D-42). */
 export const lenientWhereCases: readonly Case[] = conditions.map(([id, requirement, need, text, match, others]) =>
-  entityCase(`ent-query/where/lenient/${id}`, requirement, { needs: [need], deviation: 'D-42' }, async (c) => {
+  entityCase(`ent-query/where/lenient/${id}`, requirement, async (c) => {
     const found = match === undefined ? [] : [await c.fixture.create({ [need]: match })];
     for (const other of others) {
       // A property that cannot be null has a value of its own.
@@ -40,5 +40,5 @@ export const lenientWhereCases: readonly Case[] = conditions.map(([id, requireme
     if (c.checkStatus(answer, differs('D-42', 400, 200)) === 'documented') return;
     const ids = found.map((made) => made.id);
     c.check('ids', column(answer.value, 'id'), ids);
-  }),
+  }).with({ needs: [need], deviation: 'D-42' }),
 );

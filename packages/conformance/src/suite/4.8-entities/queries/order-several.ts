@@ -58,25 +58,23 @@ const ofDirection = (given: Direction | undefined): string => (given === undefin
 
 /** 4.8: three keys of an order, each with its direction or without one. */
 export const severalOrderCases: readonly Case[] = several.map(([id, given, applied]) =>
-  entityCase(
-    `ent-query/order/three/${id}`,
-    'ENT-QRY-23',
-    { needs: [...needs, 'doubleProperty'], also: [...new Set(needs.map((_need, index) => ofDirection(given[index])))] },
-    async (c) => {
-      for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
-        await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
-      const orders = needs.map((need): [string, string] => ['order-by', c.fixture.property(need)]);
-      const directions = given.map((each): [string, string] => ['order-direction', each]);
-      const answer = await succeeded(c, askRaw(c, [...orders, ...directions]));
-      const found = column(answer.value, c.fixture.property('doubleProperty')).map((label) =>
-        unordered.find((keys) => matches(label, keys[3])),
-      );
-      for (const index of needs.keys()) {
-        const firstKeys = (all: readonly (Keys | undefined)[]) => all.map((keys) => keys?.slice(0, index + 1));
-        c.check(`order by ${index + 1} of three keys`, firstKeys(found), firstKeys(inOrder(applied)), {
-          judges: [...(index === 0 ? [] : ['ENT-QRY-23']), ofDirection(given[index])],
-        });
-      }
-    },
-  ),
+  entityCase(`ent-query/order/three/${id}`, 'ENT-QRY-23', async (c) => {
+    for (const [stringProperty, integerProperty, booleanProperty, doubleProperty] of unordered)
+      await c.fixture.create({ stringProperty, integerProperty, booleanProperty, doubleProperty });
+    const orders = needs.map((need): [string, string] => ['order-by', c.fixture.property(need)]);
+    const directions = given.map((each): [string, string] => ['order-direction', each]);
+    const answer = await succeeded(c, askRaw(c, [...orders, ...directions]));
+    const found = column(answer.value, c.fixture.property('doubleProperty')).map((label) =>
+      unordered.find((keys) => matches(label, keys[3])),
+    );
+    for (const index of needs.keys()) {
+      const firstKeys = (all: readonly (Keys | undefined)[]) => all.map((keys) => keys?.slice(0, index + 1));
+      c.check(`order by ${index + 1} of three keys`, firstKeys(found), firstKeys(inOrder(applied)), {
+        judges: [...(index === 0 ? [] : ['ENT-QRY-23']), ofDirection(given[index])],
+      });
+    }
+  }).with({
+    needs: [...needs, 'doubleProperty'],
+    also: [...new Set(needs.map((_need, index) => ofDirection(given[index])))],
+  }),
 );

@@ -58,19 +58,19 @@ const textsAndNumbers = { needs: ['stringProperty', 'integerProperty'], also: 'E
 
 export const orderCases: readonly Case[] = [
   ...orderings.map(([id, requirement, need, given, expected, direction]) =>
-    entityCase(`ent-query/order/${id}`, requirement, { needs: [need] }, async (c) => {
+    entityCase(`ent-query/order/${id}`, requirement, async (c) => {
       for (const value of given) await c.fixture.create({ [need]: value });
       await checkOrder(c, need, expected, direction);
-    }),
+    }).with({ needs: [need] }),
   ),
-  entityCase('ent-query/order/enum', 'R-33-06', { needs: ['enumProperty', 'enumType'] }, async (c) => {
+  entityCase('ent-query/order/enum', 'R-33-06', async (c) => {
     const names = [...c.fixture.constants].sort();
     for (const name of [...names].reverse())
       await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
     const expected = names.map((name) => constant(name));
     await checkOrder(c, 'enumProperty', expected);
-  }),
-  entityCase('ent-query/order/tie-breaker', 'ENT-QRY-23', textsAndNumbers, async (c) => {
+  }).with({ needs: ['enumProperty', 'enumType'] }),
+  entityCase('ent-query/order/tie-breaker', 'ENT-QRY-23', async (c) => {
     await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
     await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
     await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
@@ -87,44 +87,34 @@ export const orderCases: readonly Case[] = [
     const judging = { judges: 'ENT-QRY-26' };
     c.checkStatus(down, 200, judging);
     c.check('numbers, second descending', column(down.value, number.property), [2, 1, 1], judging);
-  }),
-  entityCase('ent-query/order/stable', 'R-33-05', { needs: ['stringProperty'] }, async (c) => {
+  }).with(textsAndNumbers),
+  entityCase('ent-query/order/stable', 'R-33-05', async (c) => {
     const first = await c.fixture.create({ stringProperty: 'same' });
     const second = await c.fixture.create({ stringProperty: 'same' });
     const answer = await ask(c, { orderBy: [{ property: c.fixture.property('stringProperty') }] });
     c.check('ids', column(answer.value, 'id'), [first.id, second.id]);
-  }),
-  entityCase('ent-query/order/id', 'R-33-08', { needs: ['longIds'] }, async (c) => {
+  }).with({ needs: ['stringProperty'] }),
+  entityCase('ent-query/order/id', 'R-33-08', async (c) => {
     const [first, second] = [await c.fixture.create(), await c.fixture.create()];
     checkFound(c, await ask(c, { orderBy: [{ property: 'id', direction: 'descending' }] }), [second, first]);
-  }),
-  entityCase('ent-query/order/creation', 'R-33-10', { needs: ['integerProperty'] }, async (c) => {
+  }).with({ needs: ['longIds'] }),
+  entityCase('ent-query/order/creation', 'R-33-10', async (c) => {
     await numbered(c);
     const answer = await ask(c);
     c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
-  }),
+  }).with({ needs: ['integerProperty'] }),
   ...(['entityProperty', 'stringList'] as const).map((need) =>
-    entityCase(
-      `ent-query/order/refused/${need}`,
-      'R-33-09',
-      { needs: [need], linksOnce: isLink(need), onlyReads: true, deviation: 'D-43' },
-      async (c) => {
-        const query = { orderBy: [{ property: c.fixture.property(need) }] };
-        const type = c.fixture.type(holderOf(need));
-        c.checkStatus(await c.subject.queryEntities({ type }, query, { depth: 'shallow' }), differs('D-43', 400, 200));
-      },
-    ),
+    entityCase(`ent-query/order/refused/${need}`, 'R-33-09', async (c) => {
+      const query = { orderBy: [{ property: c.fixture.property(need) }] };
+      const type = c.fixture.type(holderOf(need));
+      c.checkStatus(await c.subject.queryEntities({ type }, query, { depth: 'shallow' }), differs('D-43', 400, 200));
+    }).with({ needs: [need], linksOnce: isLink(need), onlyReads: true, deviation: 'D-43' }),
   ),
-  entityCase(
-    'ent-query/order/sample-names',
-    ['ENT-QRY-29', 'R-12-05', 'R-12-01'],
-    { needs: ['integerProperty'], deviation: 'D-43' },
-    async (c) => {
-      await numbered(c);
-      const property = c.fixture.property('integerProperty');
-      const answer = await askRaw(c, queryOf({ orderBy: property, orderingDirection: 'descending' }));
-      if (c.checkStatus(answer, differs('D-43', 200, 400)) === 'deployed') return;
-      c.check('numbers', column(answer.value, property), [3, 2, 1]);
-    },
-  ),
+  entityCase('ent-query/order/sample-names', ['ENT-QRY-29', 'R-12-05', 'R-12-01'], async (c) => {
+    await numbered(c);
+    const property = c.fixture.property('integerProperty');
+    const answer = await askRaw(c, queryOf({ orderBy: property, orderingDirection: 'descending' }));
+    if (c.checkStatus(answer, differs('D-43', 200, 400)) === 'deployed') return;
+    c.check('numbers', column(answer.value, property), [3, 2, 1]);
+  }).with({ needs: ['integerProperty'], deviation: 'D-43' }),
 ];

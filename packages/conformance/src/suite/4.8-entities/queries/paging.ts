@@ -34,8 +34,7 @@ export const pagingCases: readonly Case[] = [
   ...pages.map(([id, requirement, options, expected, deployed]) => {
     const isDeviating = deployed !== undefined;
     // A client may send such a page in another form, or refuse it.
-    const about = { needs: ['integerProperty'], deviation: isDeviating ? 'D-6' : undefined } as const;
-    return entityCase(`ent-query/paging/${id}`, requirement, about, async (c) => {
+    return entityCase(`ent-query/paging/${id}`, requirement, async (c) => {
       await numbered(c);
       const property = c.fixture.property('integerProperty');
       const query = Object.entries(options).map(numberText);
@@ -45,11 +44,11 @@ export const pagingCases: readonly Case[] = [
         isDeviating ? await askRaw(c, [['order-by', property], ...query]) : await askInOrder(c, options),
         numbers,
       );
-    });
+    }).with({ needs: ['integerProperty'], deviation: isDeviating ? 'D-6' : undefined });
   }),
   envelopeOfPage('2', { 'max-results': 2 }, [1, 2], true),
   envelopeOfPage('3', { 'max-results': 3 }, [1, 2, 3], false),
-  entityCase('ent-query/paging/condition-descending', ['ENT-QRY-20', 'ENT-QRY-24'], textsAndNumbers, async (c) => {
+  entityCase('ent-query/paging/condition-descending', ['ENT-QRY-20', 'ENT-QRY-24'], async (c) => {
     // The page has none of the two entities that were created first, and none of the page without the condition.
     await c.fixture.create({ stringProperty: 'a', integerProperty: 5 });
     await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
@@ -62,8 +61,8 @@ export const pagingCases: readonly Case[] = [
     checkNumbers(c, await ask(c, query, { 'max-results': 2 }), [3, 2]);
     const next = await succeeded(c, ask(c, query, { 'start-index': 1, 'max-results': 1 }), { judges: 'ENT-QRY-18' });
     c.check('numbers of the next page', column(next.value, property), [2], { judges: 'ENT-QRY-18' });
-  }),
-  entityCase('ent-query/distinct', 'ENT-QRY-27', { needs: ['integerProperty'] }, async (c) => {
+  }).with(textsAndNumbers),
+  entityCase('ent-query/distinct', 'ENT-QRY-27', async (c) => {
     // Two entities with equal values are not duplicates.
     const made = [];
     for (const integerProperty of [1, 2, 2]) made.push(await c.fixture.create({ integerProperty }));
@@ -71,9 +70,9 @@ export const pagingCases: readonly Case[] = [
     checkNumbers(c, answer, [1, 2, 2]);
     const ids = column(answer.value, 'id').map((id) => idText(id ?? null));
     c.check('ids, each once', [...ids].sort(), made.map(({ id }) => idText(id)).sort());
-  }),
-  entityCase('ent-query/not-distinct', 'ENT-QRY-28', { needs: ['integerProperty'] }, async (c) => {
+  }).with({ needs: ['integerProperty'] }),
+  entityCase('ent-query/not-distinct', 'ENT-QRY-28', async (c) => {
     await numbered(c);
     checkNumbers(c, await askInOrder(c, { distinct: false }), [1, 2, 3]);
-  }),
+  }).with({ needs: ['integerProperty'] }),
 ];

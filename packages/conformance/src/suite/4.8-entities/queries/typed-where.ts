@@ -5,7 +5,7 @@ import { date, type Plain, typedNumber } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { idText } from '../../requests.js';
 import { column } from '../../responses.js';
-import { type About, entityCase, namedByChecks } from '../../rows.js';
+import { type CaseRow, entityCase, namedByChecks } from '../../rows.js';
 import { askRaw } from './ask.js';
 
 const askWhere = (c: CaseContext, property: string, text: string): Promise<Observation> =>
@@ -48,23 +48,21 @@ const dates: readonly (readonly [id: string, text: string, instant?: string])[] 
   ['day-and-offset', '2026-03-01+0200', '2026-02-28T22:00:00.000Z'],
 ];
 
-const onDate = (id: string, about: About, run: Case['run']): Case => {
-  const common = { needs: ['dateProperty'], deviation: 'D-3' } as const;
-  return entityCase(`ent-query/where/${id}`, 'R-32-06', { ...common, ...about }, run);
-};
+const onDate = (id: string, run: Case['run']): CaseRow =>
+  entityCase(`ent-query/where/${id}`, 'R-32-06', run).with({ needs: ['dateProperty'], deviation: 'D-3' });
 
 const dateCases: readonly Case[] = [
-  onDate('refused/date', { onlyReads: true }, async (c) => {
+  onDate('refused/date', async (c) => {
     judge(c, 'D-3', await askWhere(c, c.fixture.property('dateProperty'), '2026-01-01'), []);
-  }),
+  }).with({ onlyReads: true }),
   ...dates.map(([id, text, instant]) =>
     instant === undefined
-      ? onDate(`date/${id}`, { onlyReads: true }, async (c) => {
+      ? onDate(`date/${id}`, async (c) => {
           const answer = await askWhere(c, c.fixture.property('dateProperty'), text);
           // Deployed services may answer 500.
           c.checkStatus(answer, differs<Status>('D-3', 400, [400, 500]));
-        })
-      : onDate(`date/${id}`, {}, async (c) => {
+        }).with({ onlyReads: true })
+      : onDate(`date/${id}`, async (c) => {
           const match = await c.fixture.create({ dateProperty: date(instant) });
           await c.fixture.create({ dateProperty: date('2026-03-02T12:30:45.123Z') });
           await c.fixture.create({ dateProperty: date(Date.parse(instant) + 1) });
@@ -88,42 +86,40 @@ const notations: readonly (readonly [id: string, text: string, value: Plain | un
   ['no-notation', '1,5D', '1,5D', typedNumber('double', 1.5)],
 ];
 
-const typed = (id: string, about: About, run: Case['run']): Case => {
-  const common = { also: judged['D-4'].all, deviation: 'D-4' } as const;
-  return entityCase(`ent-query/where/${id}`, namedByChecks, { ...common, ...about }, run);
-};
+const typed = (id: string, run: Case['run']): CaseRow =>
+  entityCase(`ent-query/where/${id}`, namedByChecks, run).with({ also: judged['D-4'].all, deviation: 'D-4' });
 
 const typedCases: readonly Case[] = [
-  typed('refused/object', { needs: ['objectProperty'], onlyReads: true }, async (c) => {
+  typed('refused/object', async (c) => {
     judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), "'a'"), []);
-  }),
-  typed('refused/id', { onlyReads: true }, async (c) => judge(c, 'D-4', await askWhere(c, 'id', '1'), [])),
+  }).with({ needs: ['objectProperty'], onlyReads: true }),
+  typed('refused/id', async (c) => judge(c, 'D-4', await askWhere(c, 'id', '1'), [])).with({ onlyReads: true }),
   ...notations.map(([id, text, value, other]) =>
-    typed(`object/${id}`, { needs: ['objectProperty'] }, async (c) => {
+    typed(`object/${id}`, async (c) => {
       const match = value === undefined ? [] : [await c.fixture.create({ objectProperty: value })];
       await c.fixture.create({ objectProperty: other });
       await c.fixture.create({ objectProperty: 'else' });
       judge(c, 'D-4', await askWhere(c, c.fixture.property('objectProperty'), text), match);
-    }),
+    }).with({ needs: ['objectProperty'] }),
   ),
   ...(['long', 'integer'] as const).map((kind) =>
-    typed(`id/${kind}`, {}, async (c) => {
+    typed(`id/${kind}`, async (c) => {
       const made = await c.fixture.create();
       await c.fixture.create();
       const text = kind === 'long' ? `${idText(made.id)}L` : '2';
       judge(c, 'D-4', await askWhere(c, 'id', text), kind === 'long' ? [made] : []);
     }),
   ),
-  typed('id/unreadable', { onlyReads: true }, async (c) => {
+  typed('id/unreadable', async (c) => {
     for (const text of ['a', '2X', "'open"]) judge(c, 'D-4', await askWhere(c, 'id', text), []);
-  }),
-  typed('object/nothing', { needs: ['objectProperty'], onlyReads: true }, async (c) => {
+  }).with({ onlyReads: true }),
+  typed('object/nothing', async (c) => {
     for (const text of ['', 'x(']) {
       const answer = await askWhere(c, c.fixture.property('objectProperty'), text);
       // Deployed services may answer 500.
       c.checkStatus(answer, differs<Status>('D-4', 400, [400, 500]), { judges: judged['D-4'].all });
     }
-  }),
+  }).with({ needs: ['objectProperty'], onlyReads: true }),
 ];
 
 /** R-32: conditions on dates and on values without a declared type, which only deployed services take (D-3, D-4). */

@@ -37,25 +37,20 @@ const ofEnum = { needs: ['enumType'], onlyReads: true, deviation: 'D-49' } as co
 
 export const whereCases: readonly Case[] = [
   ...comparable.map(([id, need, value, others]) =>
-    entityCase(`ent-query/where/${need}`, ['ENT-QRY-01', id], { needs: [need], also: 'ENT-QRY-13' }, async (c) => {
+    entityCase(`ent-query/where/${need}`, ['ENT-QRY-01', id], async (c) => {
       const match = await c.fixture.create({ [need]: value });
       for (const other of others) await c.fixture.create({ [need]: other });
       const answer = await ask(c, { where: { [c.fixture.property(need)]: value } });
       c.checkStatus(answer, 200, { judges: [id, 'ENT-QRY-13'] });
       c.check('ids', column(answer.value, 'id'), [match.id]);
-    }),
+    }).with({ needs: [need], also: 'ENT-QRY-13' }),
   ),
-  entityCase(
-    'ent-query/where/enumProperty',
-    ['ENT-QRY-01', 'ENT-QRY-10'],
-    { needs: ['enumProperty', 'enumType'] },
-    async (c) => {
-      const [first, second] = c.fixture.constants.map((name) => constant(name, c.fixture.type('enumType')));
-      const match = await c.fixture.create({ enumProperty: first ?? null });
-      await c.fixture.create({ enumProperty: second ?? null });
-      checkFound(c, await ask(c, { where: { [c.fixture.property('enumProperty')]: first ?? null } }), [match]);
-    },
-  ),
+  entityCase('ent-query/where/enumProperty', ['ENT-QRY-01', 'ENT-QRY-10'], async (c) => {
+    const [first, second] = c.fixture.constants.map((name) => constant(name, c.fixture.type('enumType')));
+    const match = await c.fixture.create({ enumProperty: first ?? null });
+    await c.fixture.create({ enumProperty: second ?? null });
+    checkFound(c, await ask(c, { where: { [c.fixture.property('enumProperty')]: first ?? null } }), [match]);
+  }).with({ needs: ['enumProperty', 'enumType'] }),
   finds(
     'ent-query/where/and',
     'ENT-QRY-02',
@@ -70,25 +65,20 @@ export const whereCases: readonly Case[] = [
     const entities = others.map((other) => ({ stringProperty: other }));
     return finds(`ent-query/where/${id}`, judges, [{ stringProperty: text }, ...entities], { stringProperty: text });
   }),
-  entityCase('ent-query/nothing-found', ['ENT-QRY-14', 'ERR-03'], readsTexts, async (c) => {
+  entityCase('ent-query/nothing-found', ['ENT-QRY-14', 'ERR-03'], async (c) => {
     const answer = await succeeded(c, askForNothing(c));
     c.check('answer is a list', Array.isArray(answer.value), true);
     c.check('answer', answer.value, []);
-  }),
-  entityCase(
-    'ent-query/all',
-    ['ENT-QRY-12', 'ENT-QRY-21', 'LIM-08'],
-    { also: ['ENT-QRY-13', 'ENT-QRY-32', 'R-29-01', 'VSN-04'], onlyReads: true },
-    async (c) => {
-      const known = await c.fixture.existingAmongFew();
-      const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
-      c.checkStatus(answer, 200, { judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'] });
-      const ofList = { judges: ['ENT-QRY-13', 'R-29-01', 'ENT-QRY-32'] };
-      c.check('answer is a list', Array.isArray(answer.value), true, ofList);
-      const found = column(answer.value, 'id').some((id) => matches(id, known.id));
-      c.check('the entity that is known is in the list', found, true);
-    },
-  ),
+  }).with(readsTexts),
+  entityCase('ent-query/all', ['ENT-QRY-12', 'ENT-QRY-21', 'LIM-08'], async (c) => {
+    const known = await c.fixture.existingAmongFew();
+    const answer = await c.subject.queryEntities({ type: known.type }, {}, { depth: 0 });
+    c.checkStatus(answer, 200, { judges: ['ENT-QRY-12', 'ENT-QRY-13', 'VSN-04'] });
+    const ofList = { judges: ['ENT-QRY-13', 'R-29-01', 'ENT-QRY-32'] };
+    c.check('answer is a list', Array.isArray(answer.value), true, ofList);
+    const found = column(answer.value, 'id').some((id) => matches(id, known.id));
+    c.check('the entity that is known is in the list', found, true);
+  }).with({ also: ['ENT-QRY-13', 'ENT-QRY-32', 'R-29-01', 'VSN-04'], onlyReads: true }),
   entityCase('ent-query/all/several', ['ENT-QRY-12', 'ENT-QRY-21'], async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
     const listed = c.subject.queryEntities({ type: c.fixture.type('entityType') }, {}, { depth: 0 });
@@ -97,36 +87,36 @@ export const whereCases: readonly Case[] = [
     const found = made.filter(({ id }) => ids.some((each) => matches(each, id)));
     c.check('number of those that are there', found.length, made.length);
   }),
-  entityCase('ent-query/where/text-null', 'R-73-01', ofTexts, async (c) => {
+  entityCase('ent-query/where/text-null', 'R-73-01', async (c) => {
     const unset = await c.fixture.create({ stringProperty: null });
     await requireEmpty(c, unset, 'stringProperty');
     await c.fixture.create({ stringProperty: 'null' });
     checkFound(c, await askRaw(c, [condition(c, 'stringProperty', 'null')]), [unset]);
-  }),
-  entityCase('ent-query/where/decimal-by-value', 'R-22-06', decimals, async (c) => {
+  }).with(ofTexts),
+  entityCase('ent-query/where/decimal-by-value', 'R-22-06', async (c) => {
     const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
     const answer = await succeeded(c, ask(c, { where: byName(c, { decimalProperty: decimal('1.00') }) }));
     c.check('ids', column(answer.value, 'id'), differs<readonly Plain[]>('D-42', [match.id], []));
-  }),
+  }).with(decimals),
   ...refusedConditionCases,
-  entityCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], ofTexts, async (c) => {
+  entityCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a' });
     const where = (...values: readonly string[]) => values.map((value) => condition(c, 'stringProperty', value));
     const same = await succeeded(c, askRaw(c, where('a', 'a')));
     c.check('ids with the same value twice', column(same.value, 'id'), [made.id]);
     const both = await succeeded(c, askRaw(c, where('a', 'b')));
     c.check('answer with two values', both.value, []);
-  }),
-  entityCase('ent-query/subtypes', 'R-32-09', { needs: ['subtype'] }, async (c) => {
+  }).with(ofTexts),
+  entityCase('ent-query/subtypes', 'R-32-09', async (c) => {
     const special = await c.fixture.create({}, 'subtype');
     checkFound(c, await ask(c), [special]);
-  }),
-  entityCase('ent-get/subtype', 'R-32-10', { needs: ['subtype'] }, async (c) => {
+  }).with({ needs: ['subtype'] }),
+  entityCase('ent-get/subtype', 'R-32-10', async (c) => {
     const special = await c.fixture.create({}, 'subtype');
     const answer = await succeeded(c, c.subject.getEntity({ type: c.fixture.type('entityType'), id: special.id }));
     c.check('type', isEntity(answer.value) ? answer.value.type : '', special.type);
-  }),
-  entityCase('ent-query/abstract', 'R-32-15', { needs: ['abstractType'] }, async (c) => {
+  }).with({ needs: ['subtype'] }),
+  entityCase('ent-query/abstract', 'R-32-15', async (c) => {
     const made = await c.fixture.create();
     const type = c.fixture.type('abstractType');
     const found = (where: { readonly [property: string]: Plain }) => c.subject.queryEntities({ type }, { where });
@@ -135,26 +125,16 @@ export const whereCases: readonly Case[] = [
     const globalId = await c.oracle.property(made, 'globalId');
     if (answer.status === 400 && typeof globalId === 'string') answer = await found({ globalId });
     checkFound(c, answer, [made]);
-  }),
-  creates(
-    'ent-post/abstract/concrete-type',
-    'R-32-16',
-    (c) => c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values()),
-    {},
-    { needs: ['abstractType'] },
-  ),
-  refuse(
-    'ent-post/abstract/no-type',
-    'R-32-17',
-    (c) => {
-      const path = entityPath(c, { type: c.fixture.type('abstractType') });
-      return sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
-    },
-    400,
-    { needs: ['entityType', 'abstractType'] },
-  ),
-  entityCase('ent-query/enum-in-path', 'R-32-14', ofEnum, async (c) => {
+  }).with({ needs: ['abstractType'] }),
+  creates('ent-post/abstract/concrete-type', 'R-32-16', {}, (c) =>
+    c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values()),
+  ).with({ needs: ['abstractType'] }),
+  refuse('ent-post/abstract/no-type', 'R-32-17', 400, (c) => {
+    const path = entityPath(c, { type: c.fixture.type('abstractType') });
+    return sendJson(c, 'POST', path, { [c.fixture.marker('entityType')]: c.marker });
+  }).with({ needs: ['entityType', 'abstractType'] }),
+  entityCase('ent-query/enum-in-path', 'R-32-14', async (c) => {
     const answer = await c.subject.queryEntities({ type: c.fixture.type('enumType') });
     c.checkStatus(answer, mayDiffer<Status>('D-49', 404, 500));
-  }),
+  }).with(ofEnum),
 ];

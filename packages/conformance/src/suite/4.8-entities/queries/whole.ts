@@ -49,13 +49,13 @@ const headers: readonly (readonly [
 const ofNumbers = { needs: ['integerProperty'] } as const;
 
 const pageCases: readonly Case[] = [
-  entityCase('ent-query/all/many', ['ENT-QRY-21', 'LIM-08'], { ...ofNumbers, also: 'R-29-01' }, async (c) => {
+  entityCase('ent-query/all/many', ['ENT-QRY-21', 'LIM-08'], async (c) => {
     // More than a page of the usual sizes.
     const made = await counted(c, 55);
     const answer = await succeeded(c, ask(c));
     c.check('answer is a list', Array.isArray(answer.value), true, { judges: 'R-29-01' });
     c.check('ids', sortedIds(column(answer.value, 'id')), sortedIds(made.map(({ id }) => id)));
-  }),
+  }).with({ ...ofNumbers, also: 'R-29-01' }),
   entityCase('ent-query/all/one', ['ENT-QRY-13', 'R-29-01'], async (c) => {
     const { id } = await c.fixture.create();
     const answer = await succeeded(c, ask(c));
@@ -68,11 +68,11 @@ const pageCases: readonly Case[] = [
     return envelopeOfPage(`from-${start ?? 'none'}/at-most-${most ?? 'none'}`, { ...from, ...atMost }, found, more);
   }),
   ...headers.map(([id, requirement, fields, expected]) =>
-    entityCase(`ent-query/header/${id}`, requirement, { needs: ['integerProperty'] }, async (c) => {
+    entityCase(`ent-query/header/${id}`, requirement, async (c) => {
       await numbered(c);
       const orderBy = { 'gm-order-by': c.fixture.property('integerProperty') };
       checkNumbers(c, await askRaw(c, [], { ...orderBy, ...fields }), expected);
-    }),
+    }).with({ needs: ['integerProperty'] }),
   ),
   entityCase('ent-query/header/projection', 'ENT-QRY-31', async (c) => {
     await c.fixture.create();
@@ -88,7 +88,7 @@ const met = { stringProperty: 'a', integerProperty: 1, booleanProperty: true };
 const threeConditions = { needs: needsOfValues(met) } as const;
 
 /** Each single condition matches one entity too many. */
-const conditionCase = entityCase('ent-query/where/three', 'ENT-QRY-02', threeConditions, async (c) => {
+const conditionCase = entityCase('ent-query/where/three', 'ENT-QRY-02', async (c) => {
   const match = await c.fixture.create(met);
   await c.fixture.create({ ...met, stringProperty: 'b' });
   await c.fixture.create({ ...met, integerProperty: 2 });
@@ -103,7 +103,7 @@ const conditionCase = entityCase('ent-query/where/three', 'ENT-QRY-02', threeCon
     const path = entityPath(c, { type: c.fixture.type('entityType') }, [...turned, ownEntities(c)]);
     checkFound(c, await getRaw(c, path), [match]);
   }
-});
+}).with(threeConditions);
 
 /** Collections in which the last element counts as much as the first. */
 const collections = [
@@ -135,31 +135,26 @@ const root = { stringProperty: 'root' } as const;
 
 const wholeCases: readonly Case[] = [
   ...collections.map(({ need, requirement, value }) =>
-    entityCase(`whole/${need}`, read, { needs: [need], also: requirement }, async (c) => {
+    entityCase(`whole/${need}`, read, async (c) => {
       const made = await c.fixture.create({ [need]: value });
       await judgeWhole(c, made, need, { expected: value, requirement });
-    }),
+    }).with({ needs: [need], also: requirement }),
   ),
-  entityCase('whole/entityList', read, { needs: ['entityList', 'stringProperty'], also: 'VAL-09' }, async (c) => {
+  entityCase('whole/entityList', read, async (c) => {
     const within = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
     const made = await c.fixture.create({ ...root, entityList: within.map((each) => c.fixture.reference(each)) });
     const expected = within.map(({ id }) => entity({ id }));
     await judgeWhole(c, made, 'entityList', { expected, requirement: 'VAL-09', where: root });
-  }),
+  }).with({ needs: ['entityList', 'stringProperty'], also: 'VAL-09' }),
   ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) => {
     const isEnvelope = projection === 'envelope';
     const also = isEnvelope ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : getProjections[projection];
-    return entityCase(
-      `ent-get/projection/${projection}/whole`,
-      isEnvelope ? 'ENT-GET-07' : undefined,
-      { needs: ['stringProperty', 'integerProperty'], also },
-      async (c) => {
-        const values = { stringProperty: 'text', integerProperty: 7 };
-        const { type, id } = await c.fixture.create(values);
-        const answer = await c.subject.getEntity({ type, id }, projection === 'none' ? {} : { projection });
-        judgeGet(c, projection, answer, entity({ id, ...byName(c, values) }));
-      },
-    );
+    return entityCase(`ent-get/projection/${projection}/whole`, isEnvelope ? 'ENT-GET-07' : undefined, async (c) => {
+      const values = { stringProperty: 'text', integerProperty: 7 };
+      const { type, id } = await c.fixture.create(values);
+      const answer = await c.subject.getEntity({ type, id }, projection === 'none' ? {} : { projection });
+      judgeGet(c, projection, answer, entity({ id, ...byName(c, values) }));
+    }).with({ needs: ['stringProperty', 'integerProperty'], also });
   }),
 ];
 

@@ -69,23 +69,20 @@ function judgeAnswer(c: CaseContext, projection: Projection, isList: boolean, { 
 const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send }) =>
   projections.map((projection) => {
     const { own, details } = (isList ? ofList[projection] : undefined) ?? writeProjections[projection];
-    return testCase(
-      `ent-${method}/projection/${projection}/${id}`,
-      own,
-      { needs, also: details, deviation: id === 'list' && projection === 'referenceInfo' ? 'D-34' : undefined },
-      async (c) => judgeAnswer(c, projection, isList, await send(c, { projection })),
-    );
+    return testCase(`ent-${method}/projection/${projection}/${id}`, own, async (c) =>
+      judgeAnswer(c, projection, isList, await send(c, { projection })),
+    ).with({ needs, also: details, deviation: id === 'list' && projection === 'referenceInfo' ? 'D-34' : undefined });
   }),
 );
 
 const byDefault: readonly Case[] = writes.map(({ method, id, isList, send }) =>
-  testCase(`ent-${method}/projection/default/${id}`, 'ENT-WRT-11', { needs, deviation: 'D-1' }, async (c) => {
+  testCase(`ent-${method}/projection/default/${id}`, 'ENT-WRT-11', async (c) => {
     const { answer, written } = await send(c, {});
     // The SDK names the projection in every request, so that it has no default.
     if (c.subject.name === 'sdk') return;
     const ids = written.map((each) => each.id);
     c.check('answer', answer.value, differs<Plain>('D-1', true, isList ? ids : (ids[0] ?? null)));
-  }),
+  }).with({ needs, deviation: 'D-1' }),
 );
 
 /** 4.8: whole answers of POST, PUT and PATCH; updates by id are in `projections.ts`. */

@@ -36,20 +36,16 @@ function ofProperty(requirement: string, { stringList, stringSet }: Values): rea
 /** 4.8 and 4.9: false, zero, an empty text and an empty collection are values, which replace the present one. */
 export const emptiedCases: readonly Case[] = emptied.flatMap(([id, before, after]) => [
   ...updates.map(([method, requirement]) =>
-    change(
-      `ent-${method.toLowerCase()}/emptied/${id}`,
-      requirement,
-      before,
-      (c, made) => c.subject.writeEntity(method, made, entity(byName(c, after))),
-      after,
+    change(`ent-${method.toLowerCase()}/emptied/${id}`, requirement, before, after, (c, made) =>
+      c.subject.writeEntity(method, made, entity(byName(c, after))),
     ),
   ),
   ...setters.map(([method, setsOne]) => {
     const [requirement, about] = ofProperty(setsOne, after);
-    const send: Parameters<typeof change>[3] = (c, made) => {
+    const send: Parameters<typeof change>[4] = (c, made) => {
       const [[property = '', value = null] = []] = Object.entries(byName(c, after));
       return c.subject.setProperty(method, { ...made, property }, value);
     };
-    return change(`prp-${method.toLowerCase()}/emptied/${id}`, requirement, before, send, after, about);
+    return change(`prp-${method.toLowerCase()}/emptied/${id}`, requirement, before, after, send).with(about);
   }),
 ]);

@@ -21,60 +21,53 @@ export const identityCases: readonly Case[] = [
     'ent-patch/projection/envelope/changes',
     'ENT-WRT-08',
     { stringProperty: 'a' },
-    (c, made) => patch(c, made, { projection: 'envelope', depth: 'reachable' }),
     { stringProperty: 'b' },
-    {
-      also: 'R-30-03',
-      deviation: 'D-33',
-      answer: (c, { value }) => {
-        checkType(c, value, 'ManipulationResponse');
-        const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
-        const manipulation = simpleName(memberOf(value, 'inducedManipulation'));
-        c.check('inducedManipulation', manipulation, expected, { judges: 'R-30-03' });
-      },
+    (c, made) => patch(c, made, { projection: 'envelope', depth: 'reachable' }),
+  ).with({
+    also: 'R-30-03',
+    deviation: 'D-33',
+    answer: (c, { value }) => {
+      checkType(c, value, 'ManipulationResponse');
+      const expected = differs<string | undefined>('D-33', 'ChangeValueManipulation', undefined);
+      const manipulation = simpleName(memberOf(value, 'inducedManipulation'));
+      c.check('inducedManipulation', manipulation, expected, { judges: 'R-30-03' });
     },
-  ),
+  }),
   change(
     'ent-patch/projection/referenceInfo/partition',
     'R-31-01',
     { stringProperty: 'a' },
-    (c, made) => patch(c, made, { projection: 'referenceInfo' }),
     { stringProperty: 'b' },
-    {
-      deviation: 'D-34',
-      answer: (c, { value }) => {
-        const expected = differs<Plain>('D-34', c.fixture.access, null);
-        c.check('partition', memberOf(value, 'refPartition') ?? null, expected);
-      },
+    (c, made) => patch(c, made, { projection: 'referenceInfo' }),
+  ).with({
+    deviation: 'D-34',
+    answer: (c, { value }) => {
+      const expected = differs<Plain>('D-34', c.fixture.access, null);
+      c.check('partition', memberOf(value, 'refPartition') ?? null, expected);
     },
-  ),
+  }),
   ...(['PUT', 'PATCH'] as const).map((method) =>
-    entityCase(
-      `ent-${method.toLowerCase()}/simple-name/nested`,
-      'ENT-PATH-03',
-      { needs: ['entityProperty'], linksOnce: true, deviation: 'D-35' },
-      async (c) => {
-        const inner = await c.fixture.create();
-        const made = await c.fixture.create({}, 'linkingType');
-        const before = await c.oracle.snapshot();
-        const property = c.fixture.property('entityProperty');
-        const type = made.type.split('.').at(-1) ?? made.type;
-        const body = { [property]: { _type: inner.type, id: idJson(inner.id) } };
-        const answer = await sendJson(c, method, entityPath(c, { ...made, type }), body);
-        // Deployed services refuse this by accident, so both outcomes are allowed.
-        c.checkStatus(answer, differs<Status>('D-35', 200, [200, 400]));
-        if (answer.status !== 200) return c.oracle.none(before);
-        await c.oracle.updated(before, made, { [property]: c.fixture.reference(inner) });
-      },
-    ),
+    entityCase(`ent-${method.toLowerCase()}/simple-name/nested`, 'ENT-PATH-03', async (c) => {
+      const inner = await c.fixture.create();
+      const made = await c.fixture.create({}, 'linkingType');
+      const before = await c.oracle.snapshot();
+      const property = c.fixture.property('entityProperty');
+      const type = made.type.split('.').at(-1) ?? made.type;
+      const body = { [property]: { _type: inner.type, id: idJson(inner.id) } };
+      const answer = await sendJson(c, method, entityPath(c, { ...made, type }), body);
+      // Deployed services refuse this by accident, so both outcomes are allowed.
+      c.checkStatus(answer, differs<Status>('D-35', 200, [200, 400]));
+      if (answer.status !== 200) return c.oracle.none(before);
+      await c.oracle.updated(before, made, { [property]: c.fixture.reference(inner) });
+    }).with({ needs: ['entityProperty'], linksOnce: true, deviation: 'D-35' }),
   ),
-  entityCase('ent-patch/global-id-in-use', 'VAL-13', { deviation: 'D-62' }, async (c) => {
+  entityCase('ent-patch/global-id-in-use', 'VAL-13', async (c) => {
     const [one, other] = [await c.fixture.create(), await c.fixture.create()];
     const globalId = memberOf((await c.subject.getEntity(one)).value, 'globalId') ?? null;
     const send = () => c.subject.writeEntity('PATCH', other, entity({ globalId }), { projection: 'success' });
     await expectUpdate(c, other, { globalId }, send, { status: differs<Status>('D-62', 200, 500) });
-  }),
-  entityCase('ent-get/ignored-partition', 'ENT-PATH-04', ignoring, async (c) => {
+  }).with({ deviation: 'D-62' }),
+  entityCase('ent-get/ignored-partition', 'ENT-PATH-04', async (c) => {
     const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
     const created = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'idInfo' });
     c.checkStatus(created, 200);
@@ -82,11 +75,11 @@ export const identityCases: readonly Case[] = [
     const answer = await c.subject.getEntity({ ...target, partition: 'elsewhere' });
     c.checkStatus(answer, differs('D-51', 200, 404));
     c.checkStatus(await c.subject.deleteEntity(target), 200);
-  }),
-  entityCase('ent-patch/supertype', 'R-32-10', ofSubtype, async (c) => {
+  }).with(ignoring),
+  entityCase('ent-patch/supertype', 'R-32-10', async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
     const send = () => patch(c, { type: c.fixture.type('entityType'), id: made.id });
     const status = differs<Status>('D-53', 200, 404);
     await expectUpdate(c, made, byName(c, { stringProperty: 'b' }), send, { status });
-  }),
+  }).with(ofSubtype),
 ];

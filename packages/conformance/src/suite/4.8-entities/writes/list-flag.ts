@@ -47,37 +47,32 @@ const flagged: readonly {
 /** 4.8 and R-38: `list-entities-request` with bodies of one entity and of several. */
 export const listFlagCases: readonly Case[] = flagged.flatMap(({ method, to, rows }) =>
   rows.map(({ id, judges, also = [], query, header, status = 400 }) =>
-    entityCase(
-      `ent-${method.toLowerCase()}/list-flag/${to === 'type' ? '' : 'id/'}${id}`,
-      judges,
-      { needs: ['stringProperty', 'integerProperty'], also },
-      async (c) => {
-        const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
-        const before = await c.oracle.snapshot();
-        const name = c.fixture.property('stringProperty');
-        const bodies = made.map((each, index) => ({
-          id: idJson(each.id),
-          [c.fixture.marker('entityType')]: c.marker,
-          [name]: `after ${index}`,
-        }));
-        const [first] = made;
-        if (first === undefined) return;
-        const target = to === 'type' ? { type: first.type } : { type: first.type, id: first.id };
-        const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
-        const headers = {
-          'content-type': 'application/json',
-          ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
-        };
-        const body = JSON.stringify(id.startsWith('list') ? bodies : bodies[0]);
-        const answer = await c.subject.raw({ method, path, headers, body });
-        // Other cases judge the status with which a list without the flag is refused (R-38).
-        const isOpen = status === 400 && judges.includes('ENT-WRT-12');
-        c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: [judges, also].flat() });
-        if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
-        if (status === 400) return c.oracle.none(before);
-        const updated = made.map((target, index) => ({ target, properties: { [name]: `after ${index}` } }));
-        await c.oracle.stored(before, [], updated);
-      },
-    ),
+    entityCase(`ent-${method.toLowerCase()}/list-flag/${to === 'type' ? '' : 'id/'}${id}`, judges, async (c) => {
+      const made = await Promise.all([1, 2, 3].map(() => c.fixture.create({ stringProperty: 'before' })));
+      const before = await c.oracle.snapshot();
+      const name = c.fixture.property('stringProperty');
+      const bodies = made.map((each, index) => ({
+        id: idJson(each.id),
+        [c.fixture.marker('entityType')]: c.marker,
+        [name]: `after ${index}`,
+      }));
+      const [first] = made;
+      if (first === undefined) return;
+      const target = to === 'type' ? { type: first.type } : { type: first.type, id: first.id };
+      const path = entityPath(c, target, query === undefined ? [] : [[flag, query]]);
+      const headers = {
+        'content-type': 'application/json',
+        ...(header === undefined ? {} : { [`gm-${flag}`]: header }),
+      };
+      const body = JSON.stringify(id.startsWith('list') ? bodies : bodies[0]);
+      const answer = await c.subject.raw({ method, path, headers, body });
+      // Other cases judge the status with which a list without the flag is refused (R-38).
+      const isOpen = status === 400 && judges.includes('ENT-WRT-12');
+      c.checkStatus(answer, isOpen ? anyError : status, isOpen ? {} : { judges: [judges, also].flat() });
+      if (isOpen) c.checkStatus(answer, status, { judges: 'R-38-01' });
+      if (status === 400) return c.oracle.none(before);
+      const updated = made.map((target, index) => ({ target, properties: { [name]: `after ${index}` } }));
+      await c.oracle.stored(before, [], updated);
+    }).with({ needs: ['stringProperty', 'integerProperty'], also }),
   ),
 );

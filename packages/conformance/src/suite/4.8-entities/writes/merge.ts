@@ -38,7 +38,6 @@ export const mergeCases: readonly Case[] = [
     entityCase(
       `ent-${method.toLowerCase()}/null${need === 'stringProperty' && method === 'PATCH' ? '' : `/${need}`}`,
       'R-35-03',
-      { needs: [need], deviation: 'D-13' },
       async (c) => {
         const made = await c.fixture.create({ [need]: value });
         const before = await c.oracle.snapshot();
@@ -50,50 +49,38 @@ export const mergeCases: readonly Case[] = [
         if (detected === 'deployed') return c.oracle.none(before);
         await c.oracle.updated(before, made, { [property]: null });
       },
-    ),
+    ).with({ needs: [need], deviation: 'D-13' }),
   ),
-  entityCase('ent-put/id-of-the-path', 'R-39-01', { needs: ['stringProperty'], also: 'R-35-04' }, async (c) => {
+  entityCase('ent-put/id-of-the-path', 'R-39-01', async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a' });
     const before = await c.oracle.snapshot();
     const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' });
     c.checkStatus(await c.subject.writeEntity('PUT', made, body), 200);
     c.check('id of the entity', (await c.oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
     await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
-  }),
-  change(
-    'ent-patch/partition',
-    'R-35-05',
-    { stringProperty: 'a' },
-    (c, made) => patchElsewhere(c, inItsPartition(made, c.fixture.access)),
-    { stringProperty: 'b' },
+  }).with({ needs: ['stringProperty'], also: 'R-35-04' }),
+  change('ent-patch/partition', 'R-35-05', { stringProperty: 'a' }, { stringProperty: 'b' }, (c, made) =>
+    patchElsewhere(c, inItsPartition(made, c.fixture.access)),
   ),
   change(
     'ent-patch/partition/of-the-body',
     'R-35-05',
     { stringProperty: 'a' },
-    patchElsewhere,
     { stringProperty: 'b' },
-    { needs: ['partitions'], deployed: ['D-51', 404] },
-  ),
-  refuse(
-    'ent-put/unfitting-type',
-    'R-39-02',
-    {},
-    (c, made) => {
-      const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
-      return c.subject.writeEntity('PUT', made, body);
-    },
-    400,
-    { needs: ['stringIdType'] },
-  ),
-  entityCase('ent-post/list-flag', 'ENT-WRT-12', { needs: ['stringProperty'], also: 'R-5-01' }, async (c) => {
+    patchElsewhere,
+  ).with({ needs: ['partitions'], deployed: ['D-51', 404] }),
+  refuse('ent-put/unfitting-type', 'R-39-02', {}, 400, (c, made) => {
+    const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
+    return c.subject.writeEntity('PUT', made, body);
+  }).with({ needs: ['stringIdType'] }),
+  entityCase('ent-post/list-flag', 'ENT-WRT-12', async (c) => {
     const before = await c.oracle.snapshot();
     const entities = [c.fixture.values({ stringProperty: 'x' }), c.fixture.values({ stringProperty: 'x' })];
     const answer = await c.subject.writeEntities('POST', { type: c.fixture.type('entityType') }, entities);
     c.checkStatus(answer, 200, { judges: ['ENT-WRT-12', 'R-5-01'] });
     await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'x' }, 2);
-  }),
-  entityCase('ent-post/list-without-flag', 'ENT-WRT-12', { also: 'R-38-01' }, async (c) => {
+  }).with({ needs: ['stringProperty'], also: 'R-5-01' }),
+  entityCase('ent-post/list-without-flag', 'ENT-WRT-12', async (c) => {
     const before = await c.oracle.snapshot();
     const entities = [c.fixture.values(), c.fixture.values()];
     const without = { 'list-entities-request': false };
@@ -101,22 +88,22 @@ export const mergeCases: readonly Case[] = [
     c.checkStatus(answer, anyError);
     c.checkStatus(answer, 400, { judges: 'R-38-01' });
     await c.oracle.none(before);
-  }),
+  }).with({ also: 'R-38-01' }),
   ...bodies.map(([id, requirement, query, text]) => {
     const send = (c: CaseContext) => {
       const body = text ?? JSON.stringify(c.fixture.values().properties);
       const path = entityPath(c, { type: c.fixture.type('entityType') }, query);
       return sendMarked(c, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
     };
-    return refuse(`ent-post/${id}`, requirement, send, 400, { needs: ['entityType'] });
+    return refuse(`ent-post/${id}`, requirement, 400, send).with({ needs: ['entityType'] });
   }),
-  entityCase('ent-post/empty-object', 'R-38-03', { needs: ['ignoredPartitions', 'throwaway'] }, async (c) => {
+  entityCase('ent-post/empty-object', 'R-38-03', async (c) => {
     const collection = { type: c.fixture.type('entityType'), access: c.fixture.ignoringAccess };
     const answer = await succeeded(c, c.subject.writeEntity('POST', collection, entity({}), { projection: 'idInfo' }));
     const id = answer.value ?? null;
     c.checkStatus(await c.subject.getEntity({ ...collection, id }), 200);
     c.checkStatus(await c.subject.deleteEntity({ ...collection, id }), 200);
-  }),
+  }).with({ needs: ['ignoredPartitions', 'throwaway'] }),
   ...(['POST', 'PUT', 'PATCH'] as const).map((method) => {
     const send = (c: CaseContext, made: Made) => {
       const noConstant = constant('no such constant', c.fixture.type('enumType'));
@@ -125,20 +112,14 @@ export const mergeCases: readonly Case[] = [
     };
     const needs = ['entityProperty', 'enumProperty', 'enumType'] as const;
     const id = `ent-${method.toLowerCase()}/all-or-nothing`;
-    return refuse(id, 'R-8-01', { stringProperty: 'a' }, send, anyError, { needs });
+    return refuse(id, 'R-8-01', { stringProperty: 'a' }, anyError, send).with({ needs });
   }),
-  refuse(
-    'ent-post/list/all-or-nothing',
-    'R-8-01',
-    { stringProperty: 'a' },
-    async (c, { id, type }) => {
-      const bodies = [
-        c.fixture.values({ stringProperty: 'new' }),
-        c.fixture.values({ id, stringProperty: 'b' }),
-        c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' }),
-      ];
-      return c.subject.writeEntities('POST', { type }, bodies);
-    },
-    400,
-  ),
+  refuse('ent-post/list/all-or-nothing', 'R-8-01', { stringProperty: 'a' }, 400, async (c, { id, type }) => {
+    const bodies = [
+      c.fixture.values({ stringProperty: 'new' }),
+      c.fixture.values({ id, stringProperty: 'b' }),
+      c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' }),
+    ];
+    return c.subject.writeEntities('POST', { type }, bodies);
+  }),
 ];

@@ -24,31 +24,26 @@ async function deepEntity(c: CaseContext): Promise<Made> {
 
 /** 4.7: the options of an answer have their defaults in the answers of POST, PUT and PATCH too. */
 export const optionDefaultCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
-  entityCase(
-    `ent-${method.toLowerCase()}/projection/data/option-defaults`,
-    'ENT-WRT-09',
-    {
-      needs: ['stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
-      also: defaults.map(([, , requirement]) => requirement),
-    },
-    async (c) => {
-      const made = await deepEntity(c);
-      const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
-      const send = (option?: readonly [string, string], judging?: Judging): Promise<Observation> => {
-        const path = entityPath(c, { type: made.type, id: made.id }, [
-          ['projection', 'data'],
-          ['stabilize-order', 'true'],
-          ...(option === undefined ? [] : [option]),
-        ]);
-        return succeeded(c, sendJson(c, method, path, body), judging);
-      };
-      const without = await send();
-      c.check('the answer is the entity', without.text.includes('"level-0"'), true);
-      for (const [option, value, judges] of defaults) {
-        const given = await send([option, value], { judges });
-        c.check(`answer without ${option}`, contentOf(without) === contentOf(given), true, { judges });
-        c.check(`layout without ${option}`, layoutOf(without), layoutOf(given), { judges });
-      }
-    },
-  ),
+  entityCase(`ent-${method.toLowerCase()}/projection/data/option-defaults`, 'ENT-WRT-09', async (c) => {
+    const made = await deepEntity(c);
+    const body = JSON.stringify({ [c.fixture.property('integerProperty')]: 7 });
+    const send = (option?: readonly [string, string], judging?: Judging): Promise<Observation> => {
+      const path = entityPath(c, { type: made.type, id: made.id }, [
+        ['projection', 'data'],
+        ['stabilize-order', 'true'],
+        ...(option === undefined ? [] : [option]),
+      ]);
+      return succeeded(c, sendJson(c, method, path, body), judging);
+    };
+    const without = await send();
+    c.check('the answer is the entity', without.text.includes('"level-0"'), true);
+    for (const [option, value, judges] of defaults) {
+      const given = await send([option, value], { judges });
+      c.check(`answer without ${option}`, contentOf(without) === contentOf(given), true, { judges });
+      c.check(`layout without ${option}`, layoutOf(without), layoutOf(given), { judges });
+    }
+  }).with({
+    needs: ['stringProperty', 'integerProperty', 'entityProperty', 'entityList', 'booleanProperty'],
+    also: defaults.map(([, , requirement]) => requirement),
+  }),
 );

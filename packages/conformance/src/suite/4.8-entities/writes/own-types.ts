@@ -19,7 +19,7 @@ async function createBoth({ fixture }: CaseContext): Promise<{ readonly own: Mad
 /** A case about an entity beside one of the subtype, which has the same id in the same partition. */
 const besideSubtype = (method: 'get' | 'patch' | 'delete', run: Case['run']): Case => {
   const needs = ['subtype', 'stringProperty', 'partitions'] as const;
-  return entityCase(`ent-${method}/partition/beside-subtype`, 'R-79-01', { needs }, run);
+  return entityCase(`ent-${method}/partition/beside-subtype`, 'R-79-01', run).with({ needs });
 };
 
 /** R-79: a full signature with an id and a partition means one entity. */
@@ -50,11 +50,6 @@ export const ownTypeCases: readonly Case[] = [
     entityCase(
       `ent-post/projection/${projection}/subtype`,
       projection === 'referenceInfo' ? 'R-31-01' : 'R-31-04',
-      {
-        needs: ['subtype', 'stringProperty'],
-        also: projection === 'referenceInfo' ? [] : 'R-31-02',
-        deviation: 'D-34',
-      },
       async (c) => {
         const item = await c.fixture.create({ stringProperty: 'before' });
         const special = await c.fixture.create({ stringProperty: 'before' }, 'subtype');
@@ -73,9 +68,13 @@ export const ownTypeCases: readonly Case[] = [
           judgeProjection(c, projection, list[index], { type, id, isUpdate: true, pathType: item.type });
         });
       },
-    ),
+    ).with({
+      needs: ['subtype', 'stringProperty'],
+      also: projection === 'referenceInfo' ? [] : 'R-31-02',
+      deviation: 'D-34',
+    }),
   ),
-  entityCase('ent-put/projection/referenceInfo/partition', 'R-31-01', { needs: ['partitions'] }, async (c) => {
+  entityCase('ent-put/projection/referenceInfo/partition', 'R-31-01', async (c) => {
     const type = c.fixture.type('entityType');
     const id = await c.fixture.unusedId();
     for (const partition of c.fixture.partitions) {
@@ -85,5 +84,5 @@ export const ownTypeCases: readonly Case[] = [
       const answer = await succeeded(c, c.subject.writeEntity('PUT', { type, id, partition }, body, { projection }));
       judgeProjection(c, projection, answer.value, { type, id, partition });
     }
-  }),
+  }).with({ needs: ['partitions'] }),
 ];

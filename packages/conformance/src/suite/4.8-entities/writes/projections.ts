@@ -49,30 +49,29 @@ export const projectionCases: readonly Case[] = [
         `ent-${method.toLowerCase()}/projection/${projection}`,
         writeProjections[projection].own,
         { stringProperty: 'before' },
-        (c, made) => writeAfter(c, method, made, { projection }),
         { stringProperty: 'after' },
-        {
-          also: writeProjections[projection].details,
-          deviation: ofUpdates[projection],
-          answer: (c, { value }, made) => {
-            judgeProjection(c, projection, value, { ...made, isUpdate: true });
-            const expected = entity({ id: made.id, ...byName(c, { stringProperty: 'after' }) });
-            if (projection === 'data') c.check('answer', value, expected);
-          },
+        (c, made) => writeAfter(c, method, made, { projection }),
+      ).with({
+        also: writeProjections[projection].details,
+        deviation: ofUpdates[projection],
+        answer: (c, { value }, made) => {
+          judgeProjection(c, projection, value, { ...made, isUpdate: true });
+          const expected = entity({ id: made.id, ...byName(c, { stringProperty: 'after' }) });
+          if (projection === 'data') c.check('answer', value, expected);
         },
-      ),
+      }),
     ),
   ),
   ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
-    entityCase(`ent-${method.toLowerCase()}/projection/default`, 'ENT-WRT-11', byDefault, async (c) => {
+    entityCase(`ent-${method.toLowerCase()}/projection/default`, 'ENT-WRT-11', async (c) => {
       const made = await c.fixture.create({ stringProperty: 'before' });
       const answer = await succeeded(c, writeAfter(c, method, made));
       // A client that names its projection in every request has no default.
       if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
       c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
-    }),
+    }).with(byDefault),
   ),
-  entityCase('ent-post/projection/idInfo/long', 'ENT-WRT-05', longId, async (c) => {
+  entityCase('ent-post/projection/idInfo/long', 'ENT-WRT-05', async (c) => {
     const { id, type } = await c.fixture.create();
     const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
     const answer = await succeeded(c, sendJson(c, 'PUT', path, { [c.fixture.marker('entityType')]: c.marker }));
@@ -83,15 +82,15 @@ export const projectionCases: readonly Case[] = [
     c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true, judging);
     c.check('id', answer.value, id);
     c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
-  }),
+  }).with(longId),
   // A proxy in front of a service may refuse the id in every path, so that only a condition deletes the entity.
-  testCase('ent-post/projection/locationInfo/encoded', 'R-31-03', ofTextId, async (c) => {
+  testCase('ent-post/projection/locationInfo/encoded', 'R-31-03', async (c) => {
     const id = `${c.marker}/a b?ü`;
     const type = c.fixture.type('stringIdType');
     const body = c.fixture.values({ id }, 'stringIdType');
     const answer = await succeeded(c, c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' }));
     c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
-  }),
+  }).with(ofTextId),
   entityCase('ent-post/projection/locationInfo/host', 'R-31-02', async (c) => {
     const collection = { type: c.fixture.type('entityType') };
     const answer = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'locationInfo' });
@@ -99,7 +98,7 @@ export const projectionCases: readonly Case[] = [
     const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host : String(url));
     c.check('host of the URL', hostOf(answer.value), hostOf(answer.exchange?.request.url));
   }),
-  entityCase('ent-post/projection/locationInfo/partition', 'R-31-05', { needs: ['partitions'] }, async (c) => {
+  entityCase('ent-post/projection/locationInfo/partition', 'R-31-05', async (c) => {
     const id = await c.fixture.unusedId();
     const [partition] = c.fixture.partitions;
     await c.fixture.createIn(partition, id);
@@ -109,7 +108,7 @@ export const projectionCases: readonly Case[] = [
     c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
     const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
     c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
-  }),
+  }).with({ needs: ['partitions'] }),
 ];
 
 /** The entity that an answer is about. */

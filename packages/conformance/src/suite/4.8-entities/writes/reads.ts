@@ -23,18 +23,13 @@ const noNumberStatus = differs<Status>('D-23', 404, 400);
 const ofLongIds = { needs: ['longIds'] } as const;
 
 export const readCases: readonly Case[] = [
-  entityCase(
-    'ent-get/found',
-    ['ENT-GET-01', 'ENT-GET-10'],
-    { also: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'], onlyReads: true },
-    async (c) => {
-      const known = await c.fixture.existing();
-      const answer = await c.subject.getEntity(known);
-      c.checkStatus(answer, 200, { judges: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'] });
-      c.check('entity', answer.value, entity({ id: known.id }, known.type));
-    },
-  ),
-  entityCase('ent-get/created', ['ENT-GET-01', 'VAL-12'], { ...ofText, also: ['VAL-13', 'VAL-14'] }, async (c) => {
+  entityCase('ent-get/found', ['ENT-GET-01', 'ENT-GET-10'], async (c) => {
+    const known = await c.fixture.existing();
+    const answer = await c.subject.getEntity(known);
+    c.checkStatus(answer, 200, { judges: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'] });
+    c.check('entity', answer.value, entity({ id: known.id }, known.type));
+  }).with({ also: ['ENT-PATH-01', 'ENT-PATH-02', 'ERR-01', 'VSN-04'], onlyReads: true }),
+  entityCase('ent-get/created', ['ENT-GET-01', 'VAL-12'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'text' });
     const answer = await succeeded(c, c.subject.getEntity(made));
     c.check('entity', answer.value, entity({ id: made.id, ...byName(c, { stringProperty: 'text' }) }));
@@ -43,20 +38,20 @@ export const readCases: readonly Case[] = [
     c.check('globalId is', typeof globalId, 'string', { judges: 'VAL-13' });
     const partition = memberOf(answer.value, 'partition') ?? c.fixture.access;
     c.check('partition', partition, c.fixture.access, { judges: 'VAL-14' });
-  }),
-  entityCase('ent-get/id-header', 'ENT-GET-01', { onlyReads: true, deviation: 'D-63' }, async (c) => {
+  }).with({ ...ofText, also: ['VAL-13', 'VAL-14'] }),
+  entityCase('ent-get/id-header', 'ENT-GET-01', async (c) => {
     const known = await c.fixture.existing();
     const answer = await getRaw(c, entityPath(c, known), { 'gm-id': idText(known.id) });
     if (c.checkStatus(answer, differs<Status>('D-63', 200, 400)) === 'deployed') return;
     c.check('entity', answer.value, entity({ id: known.id }, known.type));
-  }),
-  entityCase('ent-get/simple-name', 'ENT-PATH-03', { onlyReads: true }, async (c) => {
+  }).with({ onlyReads: true, deviation: 'D-63' }),
+  entityCase('ent-get/simple-name', 'ENT-PATH-03', async (c) => {
     const known = await c.fixture.existing();
     const answer = await c.subject.getEntity({ ...known, type: known.type.split('.').at(-1) ?? known.type });
     c.checkStatus(answer, 200);
     c.check('entity', answer.value, entity({ id: known.id }));
-  }),
-  entityCase('ent-get/partition', 'ENT-PATH-04', { ...inPartitions, also: 'R-42-09' }, async (c) => {
+  }).with({ onlyReads: true }),
+  entityCase('ent-get/partition', 'ENT-PATH-04', async (c) => {
     const { type, id, property } = await createInEachPartition(c);
     for (const partition of c.fixture.partitions) {
       const answer = await succeeded(c, c.subject.getEntity({ type, id, partition }));
@@ -65,43 +60,31 @@ export const readCases: readonly Case[] = [
       // An entity may have its partition, but need not.
       c.check('partition', memberOf(answer.value, 'partition') ?? partition, partition);
     }
-  }),
+  }).with({ ...inPartitions, also: 'R-42-09' }),
   ...(['envelope', 'results', 'firstResult'] as const).map((projection) =>
-    entityCase(
-      `ent-get/projection/${projection}`,
-      getProjections[projection],
-      { also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [], onlyReads: true },
-      async (c) => {
-        const known = await c.fixture.existing();
-        const answer = await c.subject.getEntity(known, { projection });
-        judgeGet(c, projection, answer, entity({ id: known.id }), { judges: ['ENT-GET-07', 'TYP-02'] });
-      },
-    ),
+    entityCase(`ent-get/projection/${projection}`, getProjections[projection], async (c) => {
+      const known = await c.fixture.existing();
+      const answer = await c.subject.getEntity(known, { projection });
+      judgeGet(c, projection, answer, entity({ id: known.id }), { judges: ['ENT-GET-07', 'TYP-02'] });
+    }).with({ also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [], onlyReads: true }),
   ),
-  entityCase('ent-get/id-text', 'R-40-01', { ...ofLongIds, onlyReads: true, deviation: 'D-23' }, async (c) =>
+  entityCase('ent-get/id-text', 'R-40-01', async (c) =>
     c.checkStatus(await getRaw(c, noNumber(c)), noNumberStatus),
-  ),
-  refuse(
-    'ent-delete/id-text',
-    'R-40-02',
-    (c) => sendMarked(c, { method: 'DELETE', path: noNumber(c) }),
-    noNumberStatus,
-    { needs: ['entityType', 'longIds'] },
-  ),
+  ).with({ ...ofLongIds, onlyReads: true, deviation: 'D-23' }),
+  refuse('ent-delete/id-text', 'R-40-02', noNumberStatus, (c) =>
+    sendMarked(c, { method: 'DELETE', path: noNumber(c) }),
+  ).with({ needs: ['entityType', 'longIds'] }),
   ...(['GET', 'DELETE'] as const).map((method) =>
-    entityCase(
-      `prp-${method.toLowerCase()}/id-text`,
-      method === 'GET' ? 'R-40-01' : 'R-40-02',
-      { needs: ['longIds', 'stringProperty'], deviation: 'D-23' },
-      async (c) => {
-        const target = { type: c.fixture.type('entityType'), id: 'no-number' };
-        const path = propertyPath(c, target, c.fixture.property('stringProperty'));
-        c.checkStatus(await sendMarked(c, { method, path }), noNumberStatus);
-      },
-    ),
+    entityCase(`prp-${method.toLowerCase()}/id-text`, method === 'GET' ? 'R-40-01' : 'R-40-02', async (c) => {
+      const target = { type: c.fixture.type('entityType'), id: 'no-number' };
+      const path = propertyPath(c, target, c.fixture.property('stringProperty'));
+      c.checkStatus(await sendMarked(c, { method, path }), noNumberStatus);
+    }).with({ needs: ['longIds', 'stringProperty'], deviation: 'D-23' }),
   ),
   ...(['POST', 'PUT', 'PATCH'] as const).map((method) => {
     const send = (c: CaseContext) => sendJson(c, method, noNumber(c), c.fixture.values().properties);
-    return refuse(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', send, 400, { needs: ['entityType', 'longIds'] });
+    return refuse(`ent-${method.toLowerCase()}/id-text`, 'R-40-03', 400, send).with({
+      needs: ['entityType', 'longIds'],
+    });
   }),
 ];

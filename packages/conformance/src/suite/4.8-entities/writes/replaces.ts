@@ -95,21 +95,16 @@ async function full({ fixture }: CaseContext): Promise<Target> {
 export const replaceCases: readonly Case[] = [
   ...replacements.map(({ method, collection }): Case => {
     const { need, kind } = collection;
-    return testCase(
-      `ent-${method.toLowerCase()}/replaces/${need}`,
-      'R-35-02',
-      { needs: needsOf(collection), linksOnce: isLink(need), deviation: rowOfBody(kind) },
-      async (c) => {
-        const { first, after } = await beforeAndAfter(c, collection);
-        const made = await c.fixture.create({ [need]: first }, holderOf(need));
-        const changed = { [c.fixture.property(need)]: after };
-        const send = () => c.subject.writeEntity(method, made, entity(changed));
-        await expectUpdate(c, made, changed, send, { status: statusOfBody(c, kind) });
-      },
-    );
+    return testCase(`ent-${method.toLowerCase()}/replaces/${need}`, 'R-35-02', async (c) => {
+      const { first, after } = await beforeAndAfter(c, collection);
+      const made = await c.fixture.create({ [need]: first }, holderOf(need));
+      const changed = { [c.fixture.property(need)]: after };
+      const send = () => c.subject.writeEntity(method, made, entity(changed));
+      await expectUpdate(c, made, changed, send, { status: statusOfBody(c, kind) });
+    }).with({ needs: needsOf(collection), linksOnce: isLink(need), deviation: rowOfBody(kind) });
   }),
   ...merges.map(({ id, method, form }) =>
-    entityCase(id, 'R-35-01', { needs: ['stringProperty', 'integerProperty'] }, async (c) => {
+    entityCase(id, 'R-35-01', async (c) => {
       const made = await full(c);
       const changes = [{ [c.fixture.property('integerProperty')]: 2 }, { [c.fixture.property('stringProperty')]: 'b' }];
       for (const changed of changes) {
@@ -121,6 +116,6 @@ export const replaceCases: readonly Case[] = [
             : c.subject.writeEntity(method, form === 'id in the path' ? made : { type }, body),
         );
       }
-    }),
+    }).with({ needs: ['stringProperty', 'integerProperty'] }),
   ),
 ];

@@ -50,63 +50,48 @@ const needsOf = (maps: 'map' | undefined): readonly PropertyNeed[] => [
 ];
 
 const ofOne = ({ id, requirement, method, known, idIn }: Write, maps?: 'map') =>
-  entityCase(
-    `${id}${maps ? '/map' : ''}`,
-    requirement,
-    { needs: needsOf(maps), deviation: rowOfBody(maps) },
-    async (c) => {
-      const { fixture, subject, oracle } = c;
-      const type = fixture.type('entityType');
-      const made = known ? await fixture.create() : undefined;
-      const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
-      const before = await oracle.snapshot();
-      const values = valuesOf(c, 'text', maps);
-      const sent = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
-      const body = known ? entity(sent, type) : fixture.values(sent);
-      const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
-      const answer = await subject.writeEntity(method, to, body);
-      if (!isStored(c, answer, maps)) return oracle.none(before);
-      if (made !== undefined) return oracle.updated(before, made, values);
-      const [created] = await oracle.created(before, values);
-      if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
-    },
-  );
+  entityCase(`${id}${maps ? '/map' : ''}`, requirement, async (c) => {
+    const { fixture, subject, oracle } = c;
+    const type = fixture.type('entityType');
+    const made = known ? await fixture.create() : undefined;
+    const target = made?.id ?? (idIn === 'nothing' ? undefined : await fixture.unusedId());
+    const before = await oracle.snapshot();
+    const values = valuesOf(c, 'text', maps);
+    const sent = idIn === 'body' && target !== undefined ? { id: target, ...values } : values;
+    const body = known ? entity(sent, type) : fixture.values(sent);
+    const to = idIn === 'path' && target !== undefined ? { type, id: target } : { type };
+    const answer = await subject.writeEntity(method, to, body);
+    if (!isStored(c, answer, maps)) return oracle.none(before);
+    if (made !== undefined) return oracle.updated(before, made, values);
+    const [created] = await oracle.created(before, values);
+    if (target !== undefined) c.check('id of what was created', created?.properties['id'], target);
+  }).with({ needs: needsOf(maps), deviation: rowOfBody(maps) });
 
 const ofSeveral = (maps?: 'map') =>
-  entityCase(
-    `ent-post/whole/list${maps ? '/map' : ''}`,
-    'ENT-POST-04',
-    { needs: needsOf(maps), deviation: rowOfBody(maps) },
-    async (c) => {
-      const { fixture, subject, oracle } = c;
-      const made = await fixture.create();
-      const before = await oracle.snapshot();
-      const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, maps));
-      const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
-      const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
-      if (!isStored(c, answer, maps)) return oracle.none(before);
-      await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
-    },
-  );
+  entityCase(`ent-post/whole/list${maps ? '/map' : ''}`, 'ENT-POST-04', async (c) => {
+    const { fixture, subject, oracle } = c;
+    const made = await fixture.create();
+    const before = await oracle.snapshot();
+    const [first = {}, second = {}, last = {}] = ['a', 'ab', 'abc'].map((text) => valuesOf(c, text, maps));
+    const bodies = [first, { id: made.id, ...second }, last].map((values) => fixture.values(values));
+    const answer = await subject.writeEntities('POST', { type: made.type }, bodies);
+    if (!isStored(c, answer, maps)) return oracle.none(before);
+    await oracle.stored(before, [first, last], [{ target: made, properties: second }]);
+  }).with({ needs: needsOf(maps), deviation: rowOfBody(maps) });
 
 /** A list with an unknown id, at each place of the list: nothing is stored. */
 const refusedLists: readonly Case[] = [0, 1, 2].map((place) =>
-  entityCase(
-    `ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`,
-    'ENT-POST-05',
-    { needs: ['stringProperty'], also: 'R-8-01' },
-    async (c) => {
-      const made = await c.fixture.create({ stringProperty: 'before' });
-      const unknown = await c.fixture.unusedId();
-      const before = await c.oracle.snapshot();
-      const bodies = [
-        c.fixture.values({ stringProperty: 'new' }),
-        c.fixture.values({ id: made.id, stringProperty: 'after' }),
-      ].toSpliced(place, 0, c.fixture.values({ id: unknown, stringProperty: 'unknown' }));
-      c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
-      await c.oracle.judging('R-8-01').none(before);
-    },
-  ),
+  entityCase(`ent-post/list/unknown-id/${['first', 'middle', 'last'][place]}`, 'ENT-POST-05', async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'before' });
+    const unknown = await c.fixture.unusedId();
+    const before = await c.oracle.snapshot();
+    const bodies = [
+      c.fixture.values({ stringProperty: 'new' }),
+      c.fixture.values({ id: made.id, stringProperty: 'after' }),
+    ].toSpliced(place, 0, c.fixture.values({ id: unknown, stringProperty: 'unknown' }));
+    c.checkStatus(await c.subject.writeEntities('POST', { type: made.type }, bodies), 400);
+    await c.oracle.judging('R-8-01').none(before);
+  }).with({ needs: ['stringProperty'], also: 'R-8-01' }),
 );
 
 /** The nested entities that must exist for each method. */
@@ -136,59 +121,49 @@ async function nestedOf({ fixture }: CaseContext, method: Method): Promise<reado
 /** Three entities within a collection of the body, each identified by its text. */
 const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
   entityCollections.map(({ need, kind }) =>
-    entityCase(
-      `ent-${method.toLowerCase()}/nested/in/${need}`,
-      nestedRequirements[method],
-      { needs: ['stringProperty', need], deviation: rowOfBody(kind) },
-      async (c) => {
-        const { fixture, subject, oracle } = c;
-        const outer = await fixture.create({ stringProperty: 'outer' });
-        const inner = await nestedOf(c, method);
-        const before = await oracle.snapshot();
-        const collection = collectionOf(kind, withKeys(inner.map((each) => each.body)));
-        const body = entity({ [fixture.property(need)]: collection }, outer.type);
-        const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
-        if (!isStored(c, answer, kind)) return oracle.none(before);
-        const name = fixture.property('stringProperty');
-        const after = await oracle.snapshot();
-        const references = inner.map(({ known, values }) => {
-          const found = [...after.entities.values()].find((each) => each.properties[name] === values[name]);
-          return fixture.reference(known ?? { type: outer.type, id: found?.properties['id'] ?? null });
-        });
-        const properties = { [fixture.property(need)]: collectionOf(kind, withKeys(references)) };
-        await oracle.stored(before, createdOf(inner), [{ target: outer, properties }, ...updatesOf(inner)]);
-      },
-    ),
+    entityCase(`ent-${method.toLowerCase()}/nested/in/${need}`, nestedRequirements[method], async (c) => {
+      const { fixture, subject, oracle } = c;
+      const outer = await fixture.create({ stringProperty: 'outer' });
+      const inner = await nestedOf(c, method);
+      const before = await oracle.snapshot();
+      const collection = collectionOf(kind, withKeys(inner.map((each) => each.body)));
+      const body = entity({ [fixture.property(need)]: collection }, outer.type);
+      const answer = await subject.writeEntity(method, { type: outer.type, id: outer.id }, body);
+      if (!isStored(c, answer, kind)) return oracle.none(before);
+      const name = fixture.property('stringProperty');
+      const after = await oracle.snapshot();
+      const references = inner.map(({ known, values }) => {
+        const found = [...after.entities.values()].find((each) => each.properties[name] === values[name]);
+        return fixture.reference(known ?? { type: outer.type, id: found?.properties['id'] ?? null });
+      });
+      const properties = { [fixture.property(need)]: collectionOf(kind, withKeys(references)) };
+      await oracle.stored(before, createdOf(inner), [{ target: outer, properties }, ...updatesOf(inner)]);
+    }).with({ needs: ['stringProperty', need], deviation: rowOfBody(kind) }),
   ),
 );
 
 /** An entity within a nested one: both are stored. */
 const deepCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
-  entityCase(
-    `ent-${method.toLowerCase()}/nested/deep`,
-    nestedRequirements[method],
-    { needs: ['stringProperty', 'entityProperty'] },
-    async (c) => {
-      const { fixture, subject, oracle } = c;
-      const outer = await fixture.create({ stringProperty: 'outer' });
-      const [last, first] = await nestedOf(c, method);
-      if (first?.known === undefined || last === undefined) return;
-      const before = await oracle.snapshot();
-      const property = fixture.property('entityProperty');
-      const within = { ...first.body, properties: { ...first.body.properties, [property]: last.body } };
-      const body = entity({ [property]: within }, outer.type);
-      c.checkStatus(await subject.writeEntity(method, { type: outer.type, id: outer.id }, body), 200);
-      const lastId = memberOf((await oracle.read(first.known))?.properties[property], 'id') ?? null;
-      const reference = fixture.reference(last.known ?? { type: outer.type, id: lastId });
-      const [created] = await oracle.stored(before, createdOf([last]), [
-        { target: outer, properties: { [property]: fixture.reference(first.known) } },
-        { target: first.known, properties: { ...first.values, [property]: reference } },
-        ...updatesOf([last]),
-      ]);
-      const name = fixture.property('stringProperty');
-      if (last.known === undefined) c.check(`the innermost has ${name}`, created?.properties['id'], lastId);
-    },
-  ),
+  entityCase(`ent-${method.toLowerCase()}/nested/deep`, nestedRequirements[method], async (c) => {
+    const { fixture, subject, oracle } = c;
+    const outer = await fixture.create({ stringProperty: 'outer' });
+    const [last, first] = await nestedOf(c, method);
+    if (first?.known === undefined || last === undefined) return;
+    const before = await oracle.snapshot();
+    const property = fixture.property('entityProperty');
+    const within = { ...first.body, properties: { ...first.body.properties, [property]: last.body } };
+    const body = entity({ [property]: within }, outer.type);
+    c.checkStatus(await subject.writeEntity(method, { type: outer.type, id: outer.id }, body), 200);
+    const lastId = memberOf((await oracle.read(first.known))?.properties[property], 'id') ?? null;
+    const reference = fixture.reference(last.known ?? { type: outer.type, id: lastId });
+    const [created] = await oracle.stored(before, createdOf([last]), [
+      { target: outer, properties: { [property]: fixture.reference(first.known) } },
+      { target: first.known, properties: { ...first.values, [property]: reference } },
+      ...updatesOf([last]),
+    ]);
+    const name = fixture.property('stringProperty');
+    if (last.known === undefined) c.check(`the innermost has ${name}`, created?.properties['id'], lastId);
+  }).with({ needs: ['stringProperty', 'entityProperty'] }),
 );
 
 /** 4.8: a service stores a whole body: each property, element, entry and entity, up to the last. */
