@@ -2,8 +2,7 @@ import { type Case, deviationsOf, mayWrite, requirementsOf } from '../case/case.
 import { sentenceAt } from '../specification/index.js';
 import { version } from '../version.js';
 import { cases as allCases } from './cases.js';
-import { requirements } from './requirements.js';
-import { sentencesWithoutRequirement } from './sentences-without-requirement.js';
+import { requirements, sentencesWithoutRequirement } from './requirements.js';
 
 const head = { tool: '@platform-services/conformance', version } as const;
 

@@ -1,37 +1,58 @@
 import requirementsText from '../../../../docs/requirements.md?raw';
 import type { Level, Requirement } from '../case/requirement.js';
 
+/** Sentences of the specification that no requirement contains, for a common reason. */
+export interface NotJudged {
+  /** The reason in one word. */
+  readonly reason: string;
+  /** The reason in a sentence about these sentences. */
+  readonly meaning: string;
+  readonly places: readonly string[];
+}
+
+/** The cells of the rows of all tables in the document. */
+const rows = requirementsText.split('\n').map((line) => line.split(/(?<!\\)\|/).map(textOf));
+
+/** All sentences of the specification and the resolutions that no requirement contains. */
+export const sentencesWithoutRequirement: readonly NotJudged[] = rows.flatMap(
+  ([, reason = '', meaning = '', places = '']) =>
+    /^[a-z]/.test(reason) ? [{ reason, meaning, places: placesIn(places) }] : [],
+);
+
+/** All requirements of the suite: those of the specification by section, then those of the resolutions. */
+export const requirements: readonly Requirement[] = readRequirements();
+
 /**
- * Reads the Markdown of the requirements: a heading for each section and for each resolution with its section, and a
- * table whose rows have the id, the level, the statement with the reason why it is not tested, and the places of its
- * sentences in the specification. The further cells are for readers of the document alone.
+ * Reads the requirements: under a heading for each section and for each resolution with its section, the id, the level,
+ * the statement with the reason why it is not tested, and the places of its sentences in the specification. The last
+ * cell is for readers of the document alone.
  *
  * @throws RangeError if a level does not exist
  */
-function readRequirements(markdown: string): readonly Requirement[] {
+function readRequirements(): readonly Requirement[] {
   let about: Pick<Requirement, 'section' | 'resolution'> = { section: '' };
-  return markdown.split('\n').flatMap((line): readonly Requirement[] => {
+  return rows.flatMap(([line = '', id = '', level = '', statement = '', places = '']): readonly Requirement[] => {
     const [, section, resolution, sectionOfIt] = /^## (?:Section (.*)|(R-\d+) \((.*)\))$/.exec(line) ?? [];
     if (section !== undefined) about = { section };
     if (resolution !== undefined && sectionOfIt !== undefined) about = { section: sectionOfIt, resolution };
-    const [, id = '', level = '', statement = '', places = ''] = line.split(/(?<!\\)\|/).map(textOf);
     if (!/^[A-Z]/.test(id)) return [];
     const [, text = '', untested] = /^(.*?)(?: \*Not tested: (.*)\*)?$/.exec(statement) ?? [];
-    const from = Array.from(places.matchAll(/`(.*?)`/g), ([, place = '']) => place);
+    const from = placesIn(places);
     return [{ id, level: levelOf(level), text, ...about, from, ...(untested === undefined ? {} : { untested }) }];
   });
 }
 
-const textOf = (cell: string): string => cell.trim().replaceAll('\\|', '|');
-
-const isLevel = (text: string): text is Level => ['MUST', 'SHOULD', 'OBSERVED'].includes(text);
-
-function levelOf(text: string): Level {
-  if (!isLevel(text)) throw new RangeError(`A requirement cannot have the level "${text}".`);
-  return text;
+function textOf(cell: string): string {
+  return cell.trim().replaceAll('\\|', '|');
 }
 
-/** All requirements of the suite: those of the specification by section, then those of the resolutions. */
-export const requirements: readonly Requirement[] = readRequirements(requirementsText);
+function placesIn(cell: string): readonly string[] {
+  return Array.from(cell.matchAll(/`(.*?)`/g), ([, place = '']) => place);
+}
+
+function levelOf(text: string): Level {
+  if (text === 'MUST' || text === 'SHOULD' || text === 'OBSERVED') return text;
+  throw new RangeError(`A requirement cannot have the level "${text}".`);
+}
 
 export type { Requirement } from '../case/requirement.js';

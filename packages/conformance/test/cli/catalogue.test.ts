@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requirementsOf } from '../../src/case/case.js';
 import { sentenceAt } from '../../src/specification/index.js';
 import { cases } from '../../src/suite/cases.js';
-import { requirements } from '../../src/suite/requirements.js';
-import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
+import { requirements, sentencesWithoutRequirement } from '../../src/suite/requirements.js';
 import { version } from '../../src/version.js';
 import { command } from '../support.js';
 

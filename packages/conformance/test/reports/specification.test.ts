@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../src/harness/run.js';
 import { html } from '../../src/reports/html/index.js';
 import { sentencesByPlace } from '../../src/specification/index.js';
-import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
+import { sentencesWithoutRequirement } from '../../src/suite/requirements.js';
 import { ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { caseResult, runResult } from './support.js';

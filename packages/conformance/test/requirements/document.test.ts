@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sentenceAt } from '../../src/specification/index.js';
-import { type Requirement, requirements } from '../../src/suite/requirements.js';
+import { type Requirement, requirements, sentencesWithoutRequirement } from '../../src/suite/requirements.js';
 
 test('docs/requirements.md has the words at each place (update them with `vitest -u`)', async () => {
   const file = fileURLToPath(new URL('../../../../docs/requirements.md', import.meta.url));
@@ -18,17 +18,31 @@ function renderRequirements(requirements: readonly Requirement[]): string {
     `What the service must do, statement by statement: ${requirements.length} in all. The specification says a MUST, and a difference from it fails a run. A SHOULD is the best reading of a passage that allows another, and an OBSERVED is what services were seen to do: a difference from either is shown and fails nothing.`,
     '',
     ...parts,
+    '## Sentences that no requirement contains',
+    '',
+    'If one of these sentences or a requirement changes, it must be decided whether the sentence can stay here.',
+    '',
+    ...withoutRequirement(),
+    '',
   ].join('\n');
 }
+
+function withoutRequirement(): readonly string[] {
+  const rows = sentencesWithoutRequirement.map(({ reason, meaning, places }) => row([reason, meaning, codeOf(places)]));
+  return ['| | meaning | place |', '|---|---|---|', ...rows];
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+const codeOf = (places: readonly string[]): string => places.map((place) => `\`${place}\``).join(', ');
 
 // Sentences are addressed by their place, so that one that is inserted may move others: here, a reader of the change
 // sees the sentence beside the statement.
 function table(requirements: readonly Requirement[]): readonly string[] {
   const rows = requirements.map(({ id, level, text, untested, from = [] }) => {
     const reason = untested === undefined ? '' : ` *Not tested: ${untested}*`;
-    const places = from.map((place) => `\`${place}\``).join(', ');
-    const cells = [id, level, `${text}${reason}`, places, from.map((place) => sentenceAt(place).text).join(' ')];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    const words = from.map((place) => sentenceAt(place).text).join(' ');
+    return row([id, level, `${text}${reason}`, codeOf(from), words]);
   });
   return ['| | | statement | place | in the words of the specification |', '|---|---|---|---|---|', ...rows];
 }

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { splitSentences } from '../../src/specification/document.js';
 import { type Block, type Section, sentenceAt, sentences, specification } from '../../src/specification/index.js';
-import { requirements } from '../../src/suite/requirements.js';
-import { sentencesWithoutRequirement } from '../../src/suite/sentences-without-requirement.js';
+import { requirements, sentencesWithoutRequirement } from '../../src/suite/requirements.js';
 
 const markdown = readFileSync(fileURLToPath(new URL('../../../../docs/specification.md', import.meta.url)), 'utf8');
 

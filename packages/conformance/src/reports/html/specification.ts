@@ -8,7 +8,7 @@ import {
   sentencesByPlace,
   specification,
 } from '../../specification/index.js';
-import { sentencesWithoutRequirement } from '../../suite/sentences-without-requirement.js';
+import { sentencesWithoutRequirement } from '../../suite/requirements.js';
 import { groupedBy } from '../groups.js';
 import { counted, markOf } from '../report.js';
 import { type Markup, markup, type Page, words } from './markup.js';
