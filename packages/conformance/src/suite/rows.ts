@@ -167,3 +167,6 @@ function requestCase(row: RequestRow, about: AboutRequest = {}): RequestCase {
   });
   return { ...described, with: (more) => requestCase(row, more) };
 }
+
+/** Returns the rows of a table, of which each cell has the type of its value. */
+export const rows = <const Rows extends readonly unknown[]>(...all: Rows): Rows => all;

@@ -6,7 +6,7 @@ import type { Observation } from '../../case/subject.js';
 import { ask } from '../4.8-entities/queries/ask.js';
 import { idText } from '../requests.js';
 import { column, memberOf, succeeded } from '../responses.js';
-import { entityCase, legacyCase } from '../rows.js';
+import { entityCase, legacyCase, rows } from '../rows.js';
 
 interface Boundary {
   readonly id: string;
@@ -17,21 +17,19 @@ interface Boundary {
 }
 
 /** Texts that a service may change when it stores or compares them. */
-const texts: readonly Boundary[] = (
-  [
-    ['empty', '', null],
-    ['blanks', '  a\t ', 'a'],
-    ['line-feeds', 'a\nb\r\nc\rd', 'a b c d'],
-    ['emoji', 'a 😀 👩‍👩‍👧', 'a ?? ??'],
-    ['decomposed', 'u\u0308', '\u00fc'],
-    ['plus', 'a+b%20c', 'a b c'],
-    ['digits', '007', '7'],
-    ['markup', `<a href="x">'&amp;'</a> \\ %_*?$[0]`, "<a href='x'>'&'</a>  %_*?$[0]"],
-    ['rare-blanks', '\u00a0a\u200b\u2028b\ufeff', 'a b'],
-    ['controls', 'a\u0001\u001b\u007fb', 'ab'],
-    // The other text is what remains of this one in a column of 255 characters.
-    ['long', `${'a'.repeat(300)} end`, 'a'.repeat(255)],
-  ] as const
+const texts: readonly Boundary[] = rows(
+  ['empty', '', null],
+  ['blanks', '  a\t ', 'a'],
+  ['line-feeds', 'a\nb\r\nc\rd', 'a b c d'],
+  ['emoji', 'a 😀 👩‍👩‍👧', 'a ?? ??'],
+  ['decomposed', 'u\u0308', '\u00fc'],
+  ['plus', 'a+b%20c', 'a b c'],
+  ['digits', '007', '7'],
+  ['markup', `<a href="x">'&amp;'</a> \\ %_*?$[0]`, "<a href='x'>'&'</a>  %_*?$[0]"],
+  ['rare-blanks', '\u00a0a\u200b\u2028b\ufeff', 'a b'],
+  ['controls', 'a\u0001\u001b\u007fb', 'ab'],
+  // The other text is what remains of this one in a column of 255 characters.
+  ['long', `${'a'.repeat(300)} end`, 'a'.repeat(255)],
 ).map(([id, value, other]) => ({ id: `text/${id}`, need: 'stringProperty', value, other }));
 
 /** A text that fits into no column of 65,535 bytes. */
@@ -59,14 +57,12 @@ const ends: readonly Boundary[] = [
   },
 ];
 
-const dates: readonly Boundary[] = (
-  [
-    ['before-1900', '1867-04-05T06:07:08.009Z', '1900-01-01T00:00:00.000Z'],
-    ['before-1970', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z'],
-    ['1900', '1900-02-28T12:00:00.000Z', '1970-01-01T00:00:00.000Z'],
-    ['leap-day', '2028-02-29T23:59:59.999Z', '2028-03-01T23:59:59.999Z'],
-    ['9999', '9999-12-31T23:59:59.999Z', '2038-01-19T03:14:07.000Z'],
-  ] as const
+const dates: readonly Boundary[] = rows(
+  ['before-1900', '1867-04-05T06:07:08.009Z', '1900-01-01T00:00:00.000Z'],
+  ['before-1970', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z'],
+  ['1900', '1900-02-28T12:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ['leap-day', '2028-02-29T23:59:59.999Z', '2028-03-01T23:59:59.999Z'],
+  ['9999', '9999-12-31T23:59:59.999Z', '2038-01-19T03:14:07.000Z'],
 ).map(([id, value, other]) => ({ id: `date/${id}`, need: 'dateProperty', value: date(value), other: date(other) }));
 
 /** Values that a service may mistake for missing ones. */

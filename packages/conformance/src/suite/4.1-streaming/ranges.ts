@@ -50,6 +50,13 @@ const ofPart = (data: string, contentRange: string, requirement: string): Cells<
   partWhereDeployed(data, contentRange),
 ];
 
+/** The cells of a range that deployed services refuse. */
+const unlessRefused = (cell: RangeCell): Cells<typeof columns, RangeCell> => [
+  refusedWhereDeployed(cell),
+  refusedWhereDeployed({ ...cell, judges: ['R-50-06'] }),
+  unlessDeployed({ status: 400 }),
+];
+
 /** R-50: ranges, alone and with `If-Range`. The content is `0123456789`. */
 export const ranges: Matrix<typeof columns, RangeCell> = {
   title: '4.1 ranges of a download',
@@ -59,20 +66,8 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
     'bytes=2-5': { cells: ofPart('2345', 'bytes 2-5/10', 'R-50-01') },
     'bytes=0-0': { cells: ofPart('0', 'bytes 0-0/10', 'R-50-01') },
     'bytes=7-': { cells: ofPart('789', 'bytes 7-9/10', 'R-50-02') },
-    'bytes=-3': {
-      cells: [
-        refusedWhereDeployed(part('789', 'bytes 7-9/10', 'R-50-03')),
-        refusedWhereDeployed(part('789', 'bytes 7-9/10', 'R-50-06')),
-        unlessDeployed({ status: 400 }),
-      ],
-    },
-    'bytes=-99': {
-      cells: [
-        refusedWhereDeployed(part(content, 'bytes 0-9/10', 'R-50-03')),
-        refusedWhereDeployed(part(content, 'bytes 0-9/10', 'R-50-06')),
-        unlessDeployed({ status: 400 }),
-      ],
-    },
+    'bytes=-3': { cells: unlessRefused(part('789', 'bytes 7-9/10', 'R-50-03')) },
+    'bytes=-99': { cells: unlessRefused(part(content, 'bytes 0-9/10', 'R-50-03')) },
     'bytes=5-99': { cells: ofPart('56789', 'bytes 5-9/10', 'R-50-01') },
     'bytes=10-': {
       cells: [
@@ -81,13 +76,7 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
         partWhereDeployed('', 'bytes 10-9/10'),
       ],
     },
-    'bytes=0-1,4-5': {
-      cells: [
-        refusedWhereDeployed(whole('R-50-05')),
-        refusedWhereDeployed(whole('R-50-06')),
-        unlessDeployed({ status: 400 }),
-      ],
-    },
+    'bytes=0-1,4-5': { cells: unlessRefused(whole('R-50-05')) },
   },
 };
 

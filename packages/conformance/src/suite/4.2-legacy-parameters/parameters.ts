@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { mediaType } from '../headers.js';
 import { entityPath, fetchPath, getRaw, idText } from '../requests.js';
 import { formatOf, succeeded } from '../responses.js';
-import { answers, entityCase, legacyCase } from '../rows.js';
+import { answers, entityCase, legacyCase, rows } from '../rows.js';
 import { getXml } from './xml-bodies.js';
 
 type Texts = { readonly [name: string]: string };
@@ -19,11 +19,9 @@ const prolog = `<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <g
 
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
-  ...(
-    [
-      ['well-formed', ['LEG-03', 'R-55-01'], 'text/x-conformance', true],
-      ['no-media-type', 'R-55-02', 'no media type', false],
-    ] as const
+  ...rows(
+    ['well-formed', ['LEG-03', 'R-55-01'], 'text/x-conformance', true],
+    ['no-media-type', 'R-55-02', 'no media type', false],
   ).map(([id, requirement, pseudoContentType, sent]) =>
     legacyCase(`legacy/pseudo-content-type/${id}`, requirement, async (c) => {
       const answer = await succeeded(c, fetchWith(c, { pseudoContentType }), { judges: requirement });

@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { formData, textOf } from '../4.1-streaming/shared.js';
 import { callPath, encode, entitiesPath, getRaw, sendMarked } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { answers, legacyCase, resourceCase } from '../rows.js';
+import { answers, legacyCase, resourceCase, rows } from '../rows.js';
 
 const read = { needs: ['entityType'], onlyReads: true } as const;
 const long = 'x'.repeat(100_000);
@@ -18,12 +18,7 @@ export const rawRequestCases: readonly Case[] = [
     c.check('name', at(resource, 'name') ?? null, null);
     c.check('content', textOf(await c.subject.download(String(at(resource, 'id')))), c.marker);
   }).with({ needs: ['throwaway'] }),
-  ...(
-    [
-      ['form', 'R-54-01'],
-      ['query-first', 'R-54-02'],
-    ] as const
-  ).map(([kind, requirement]) =>
+  ...rows(['form', 'R-54-01'], ['query-first', 'R-54-02']).map(([kind, requirement]) =>
     legacyCase(`legacy/parameters/${kind}`, requirement, async (c) => {
       const { type } = await c.fixture.existingAmongFew();
       const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, propertyPath } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
-import { change, entityCase, refuse } from '../rows.js';
+import { change, entityCase, refuse, rows } from '../rows.js';
 
 const sections = ['gm-data', 'required-types', 'root-value', 'pool', 'E'] as const;
 
@@ -78,17 +78,13 @@ export const xmlBodyCases: readonly Case[] = [
   entityCase('xml/written/beyond-ascii', 'R-60-03', async (c) => {
     c.check('the value', textIn(await readText(c, beyondAscii)), beyondAscii);
   }).with(ofText),
-  ...(
-    [
-      ['text-within', 'R-69-01', 'stray'],
-      ['declaration-within', 'R-69-05', '<!DOCTYPE x>'],
-    ] as const
-  ).flatMap(([id, requirement, text]) =>
-    sections.map((element) =>
-      refuse(`xml/${id}/${element}`, requirement, { stringProperty: 'a' }, 400, putText('b', { element, text })).with(
-        ofXml,
+  ...rows(['text-within', 'R-69-01', 'stray'], ['declaration-within', 'R-69-05', '<!DOCTYPE x>']).flatMap(
+    ([id, requirement, text]) =>
+      sections.map((element) =>
+        refuse(`xml/${id}/${element}`, requirement, { stringProperty: 'a' }, 400, putText('b', { element, text })).with(
+          ofXml,
+        ),
       ),
-    ),
   ),
   ...sections.map((element) =>
     stores(`xml/white-space-within/${element}`, 'R-69-02', 'b', 'b', { element, text: ' \t\r\n <!-- no text --> ' }),

@@ -1,7 +1,7 @@
 import type { Case } from '../../case/case.js';
 import { usually } from '../expectations.js';
 import { memberOf, simpleName } from '../responses.js';
-import { legacyCase, refuse } from '../rows.js';
+import { legacyCase, refuse, rows } from '../rows.js';
 import { judgeProjection, named, projectedWhole, referenceTo, without } from './shared.js';
 
 /** The projections, each with what its answer judges, and the requirements of the details. */
@@ -33,12 +33,10 @@ export const deleteCases: readonly Case[] = [
       c.subject.legacy('delete', without(c, missing, named(made))),
     ).with({ needs: ['legacy'], also: 'R-6-04' }),
   ),
-  ...(
-    [
-      ['drops-references', 'R-58-07', 'optionalReference', 200],
-      ['mandatory-reference', 'R-58-08', 'mandatoryReference', 400],
-      ['strict-reference', 'R-42-07', 'strictReference', 400],
-    ] as const
+  ...rows(
+    ['drops-references', 'R-58-07', 'optionalReference', 200],
+    ['mandatory-reference', 'R-58-08', 'mandatoryReference', 400],
+    ['strict-reference', 'R-42-07', 'strictReference', 400],
   ).map(([id, requirement, need, status]) =>
     legacyCase(`legacy/delete/${id}`, requirement, async (c) => {
       const made = await c.fixture.create();

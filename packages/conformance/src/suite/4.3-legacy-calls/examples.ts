@@ -2,7 +2,7 @@ import type { Case } from '../../case/case.js';
 import { mapOf, setOf } from '../../case/plain.js';
 import { usually } from '../expectations.js';
 import { idText } from '../requests.js';
-import { keep, legacyCase, refuse } from '../rows.js';
+import { keep, legacyCase, refuse, rows } from '../rows.js';
 import { abc, edit, editing } from './element-edits.js';
 import { named } from './shared.js';
 
@@ -25,12 +25,10 @@ export const exampleCases: readonly Case[] = [
   edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf('a', 'b')),
   edit('map-put', 'over-the-last', 'MPU-02', 'stringMap', ofThree, { key: 'm', value: 'x' }, withX),
   edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', ofThree, { key: 'm' }, ofTwo),
-  ...(
-    [
-      ['beyond', ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'], 'R-7-03', 'stringList', ['a'], { value: 'x', index: '2' }],
-      ['below', 'LIM-02', [], 'stringList', ['a'], { value: 'x', index: '-1' }],
-      ['wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'R-7-04', 'integerList', [1], { value: 'x' }],
-    ] as const
+  ...rows(
+    ['beyond', ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'], 'R-7-03', 'stringList', ['a'], { value: 'x', index: '2' }],
+    ['below', 'LIM-02', [], 'stringList', ['a'], { value: 'x', index: '-1' }],
+    ['wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'R-7-04', 'integerList', [1], { value: 'x' }],
   ).map(([id, judges, also, need, before, parameters]) => {
     const request = editing('list-insert', need, parameters);
     return refuse(`legacy/list-insert/${id}`, judges, { [need]: before }, usually(400), request).with({
@@ -42,20 +40,16 @@ export const exampleCases: readonly Case[] = [
   edit('list-remove', 'first-equal', 'R-58-01', 'stringList', ['a', 'b', 'a'], { value: 'a' }, ['b', 'a']),
   edit('map-remove', 'without-value', 'MRM-03', 'stringMap', ofOne, { key: 'k' }, mapOf()),
   edit('map-remove', 'other-value', 'R-58-02', 'stringMap', ofOne, { key: 'k', value: 'other' }, mapOf()),
-  ...(
-    [
-      ['list-remove', 'R-58-03', 'stringList', ['a'], { value: 'x' }],
-      ['map-remove', 'R-58-04', 'stringMap', ofOne, { key: 'x' }],
-    ] as const
+  ...rows(
+    ['list-remove', 'R-58-03', 'stringList', ['a'], { value: 'x' }],
+    ['map-remove', 'R-58-04', 'stringMap', ofOne, { key: 'x' }],
   ).map(([call, judges, need, before, parameters]) =>
     keep(`legacy/${call}/not-there`, judges, { [need]: before }, editing(call, need, parameters)).with(legacy),
   ),
-  ...(
-    [
-      { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },
-      { call: 'set-insert', requirement: 'SIN-05', need: 'entitySet', key: 'value' },
-      { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
-    ] as const
+  ...rows(
+    { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },
+    { call: 'set-insert', requirement: 'SIN-05', need: 'entitySet', key: 'value' },
+    { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
   ).map(({ call, requirement, need, key }) =>
     legacyCase(`legacy/${call}/entity`, requirement, async (c) => {
       const made = await c.fixture.create({}, 'linkingType');

@@ -6,7 +6,7 @@ import type { Observation } from '../../case/subject.js';
 import { usually } from '../expectations.js';
 import { idText, listOfAll } from '../requests.js';
 import { checkType, column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
-import { answers, legacyCase } from '../rows.js';
+import { answers, legacyCase, rows } from '../rows.js';
 import { named, ownIn, projected } from './shared.js';
 
 /**
@@ -26,12 +26,10 @@ async function existingByItsId({ fixture, subject }: CaseContext): Promise<Made>
 const envelopeIds = ['TYP-01', 'ENT-QRY-33', 'R-30-01'];
 
 export const readCases: readonly Case[] = [
-  ...(
-    [
-      ['', ['IDR-02'], ['LEG-01', 'VSN-01']],
-      ['payload', ['IDR-02', 'LEG-10'], ['LEG-01', 'VSN-01']],
-      ['envelope', ['IDR-03', 'LEG-10', 'TYP-02'], envelopeIds],
-    ] as const
+  ...rows(
+    ['', ['IDR-02'], ['LEG-01', 'VSN-01']],
+    ['payload', ['IDR-02', 'LEG-10'], ['LEG-01', 'VSN-01']],
+    ['envelope', ['IDR-03', 'LEG-10', 'TYP-02'], envelopeIds],
   ).map(([projection, judges, also]) =>
     legacyCase(`legacy/entity/${projection || 'default'}`, judges, async (c) => {
       const known = await existingByItsId(c);
@@ -43,26 +41,21 @@ export const readCases: readonly Case[] = [
       c.check('entities', memberOf(answer.value, 'entities'), [entity({ id: known.id })], { judges: 'R-30-01' });
     }).with({ also, onlyReads: true }),
   ),
-  ...(
-    [
-      ['', 'FET-02', 'VSN-01'],
-      ['payload', 'FET-02', []],
-      ['envelope', ['FET-03', 'TYP-02'], envelopeIds],
-    ] as const
-  ).map(([projection, judges, also]) =>
-    legacyCase(`legacy/fetch/${projection || 'default'}`, judges, async (c) => {
-      const known = await c.fixture.existingAmongFew();
-      const answer = await c.subject.legacy('fetch', { type: known.type, ...projected(projection) });
-      c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
-      if (projection === 'envelope') {
-        checkType(c, answer.value, 'EntityQueryResult');
-        judgeHasMore(c, answer.value, false, 'FET-03');
-      }
-      const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
-      const ids = column(list, 'id').map((id) => idText(id ?? null));
-      const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
-      c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
-    }).with({ also, onlyReads: true }),
+  ...rows(['', 'FET-02', 'VSN-01'], ['payload', 'FET-02', []], ['envelope', ['FET-03', 'TYP-02'], envelopeIds]).map(
+    ([projection, judges, also]) =>
+      legacyCase(`legacy/fetch/${projection || 'default'}`, judges, async (c) => {
+        const known = await c.fixture.existingAmongFew();
+        const answer = await c.subject.legacy('fetch', { type: known.type, ...projected(projection) });
+        c.checkStatus(answer, 200, projection === '' ? { judges: ['FET-02', 'VSN-01'] } : {});
+        if (projection === 'envelope') {
+          checkType(c, answer.value, 'EntityQueryResult');
+          judgeHasMore(c, answer.value, false, 'FET-03');
+        }
+        const list = projection === 'envelope' ? memberOf(answer.value, 'entities') : answer.value;
+        const ids = column(list, 'id').map((id) => idText(id ?? null));
+        const judging = projection === 'envelope' ? { judges: 'R-30-01' } : {};
+        c.check('the entity that is known is in the list', ids.includes(idText(known.id)), true, judging);
+      }).with({ also, onlyReads: true }),
   ),
   legacyCase('legacy/fetch/first-of-payload', 'FET-04', async (c) => {
     await judgeFirst(c, (await c.fixture.existingAmongFew()).type);
@@ -93,13 +86,11 @@ export const readCases: readonly Case[] = [
       judges: ['FET-06', 'FET-08'],
     });
   }).with({ also: ['FET-06', 'FET-07', 'FET-08'] }),
-  ...(
-    [
-      ['', 'PRF-02', []],
-      ['payload', 'PRF-02', []],
-      ['envelope', 'PRF-03', 'TYP-03'],
-      ['first-of-payload', 'PRF-04', []],
-    ] as const
+  ...rows(
+    ['', 'PRF-02', []],
+    ['payload', 'PRF-02', []],
+    ['envelope', 'PRF-03', 'TYP-03'],
+    ['first-of-payload', 'PRF-04', []],
   ).map(([projection, judges, also]) =>
     legacyCase(`legacy/property-fetch/${projection || 'default'}`, judges, async (c) => {
       const made = await c.fixture.create({ stringList: ['b', 'a', 'c'] });
@@ -129,12 +120,10 @@ export const readCases: readonly Case[] = [
     const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
     c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
   }).with({ needs: ['entityList', 'integerProperty'], also: ['PRF-06', 'R-57-02'], linksOnce: true }),
-  ...(
-    [
-      ['entity', 'IDR-01', ['type', 'id']],
-      ['fetch', 'FET-01', ['type']],
-      ['property-fetch', 'PRF-01', ['type', 'id', 'property']],
-    ] as const
+  ...rows(
+    ['entity', 'IDR-01', ['type', 'id']],
+    ['fetch', 'FET-01', ['type']],
+    ['property-fetch', 'PRF-01', ['type', 'id', 'property']],
   ).flatMap(([call, requirement, required]) =>
     required.map((missing) =>
       answers(`legacy/${call}/without-${missing}`, requirement, usually(400), async (c) => {

@@ -7,7 +7,7 @@ import { withSession } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
 import { encode, entitiesPath, queryOf, queryText, sendMarked } from '../requests.js';
 import { at, checkFails, checkType, jsonOf, kindOf, memberOf, simpleName } from '../responses.js';
-import { answers, entityCase, legacyCase, testCase } from '../rows.js';
+import { answers, entityCase, legacyCase, rows, testCase } from '../rows.js';
 import { judgeSession, sessionFields } from './session-fields.js';
 import { wrongPasswordCases } from './wrong-passwords.js';
 
@@ -54,14 +54,12 @@ async function judgeWorks(c: CaseContext, session: string, judging: Judging = {}
 }
 
 export const loginCases: readonly Case[] = [
-  ...(
-    [
-      ['', 'AUT-03', ['STA-01', 'SEC-03', 'VSN-01']],
-      ['id', 'AUT-03', ['STA-01', 'R-56-02']],
-      ['envelope', 'AUT-04', ['TYP-09', 'R-30-04', 'R-56-03']],
-      ['payload', 'AUT-05', sessionFields],
-      ['none', 'AUT-06', []],
-    ] as const
+  ...rows(
+    ['', 'AUT-03', ['STA-01', 'SEC-03', 'VSN-01']],
+    ['id', 'AUT-03', ['STA-01', 'R-56-02']],
+    ['envelope', 'AUT-04', ['TYP-09', 'R-30-04', 'R-56-03']],
+    ['payload', 'AUT-05', sessionFields],
+    ['none', 'AUT-06', []],
   ).map(([projection, requirement, also]) =>
     testCase(`authenticate/${projection || 'default'}`, requirement, async (c) => {
       const answer = await c.subject.authenticate(undefined, projection === '' ? {} : { projection });
@@ -164,13 +162,11 @@ export const loginCases: readonly Case[] = [
     });
     c.observe('answer to a wrong password', known, unknown, { judges: 'R-3-07' });
   }).with({ needs: ['credentials'], also: ['R-3-01', 'R-3-07'], onlyReads: true }),
-  ...(
-    [
-      ['no-user', 'AUT-01', 'R-3-02', 'password=x'],
-      ['no-password', 'AUT-01', 'R-3-02', 'user=x'],
-      ['blank-user', 'R-3-03', [], 'user=+&password=x'],
-      ['blank-password', 'R-3-03', [], 'user=x&password='],
-    ] as const
+  ...rows(
+    ['no-user', 'AUT-01', 'R-3-02', 'password=x'],
+    ['no-password', 'AUT-01', 'R-3-02', 'user=x'],
+    ['blank-user', 'R-3-03', [], 'user=+&password=x'],
+    ['blank-password', 'R-3-03', [], 'user=x&password='],
   ).map(([id, judges, also, body]) =>
     answers(`authenticate/${id}`, judges, usually(400), (c) => logInBy(c, { headers: formData, body })).with({
       needs: ['legacy'],
@@ -178,13 +174,7 @@ export const loginCases: readonly Case[] = [
       onlyReads: true,
     }),
   ),
-  ...(
-    [
-      ['query', 'R-3-04'],
-      ['form', 'R-3-05'],
-      ['json', 'R-3-06'],
-    ] as const
-  ).map(([place, requirement]) =>
+  ...rows(['query', 'R-3-04'], ['form', 'R-3-05'], ['json', 'R-3-06']).map(([place, requirement]) =>
     legacyCase(`authenticate/from/${place}`, requirement, async (c) => {
       const answer = await logInBy(c, credentialsIn[place](c.fixture.credentials));
       const id = jsonOf(answer);
@@ -206,12 +196,7 @@ export const loginCases: readonly Case[] = [
     needs: ['legacy'],
     onlyReads: true,
   }),
-  ...(
-    [
-      ['GET', 'OUT-03'],
-      ['POST', 'OUT-02'],
-    ] as const
-  ).map(([method, requirement]) =>
+  ...rows(['GET', 'OUT-03'], ['POST', 'OUT-02']).map(([method, requirement]) =>
     entityCase(`logout/${method.toLowerCase()}`, requirement, async (c) => {
       const id = await c.fixture.session();
       c.checkStatus(await sendMarked(c, { method, path: withSession('/rest/logout', id), session: false }), 200);

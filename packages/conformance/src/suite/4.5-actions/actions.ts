@@ -15,7 +15,7 @@ import { get } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
 import { callPath, encode, idText, listOfAll, queryOf, sendMarked } from '../requests.js';
 import { checkType, column, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
-import { answers, legacyCase, testCase } from '../rows.js';
+import { answers, legacyCase, rows, testCase } from '../rows.js';
 
 function runAction(c: CaseContext, need: ActionNeed, parameters: Parameters = {}): Promise<Observation> {
   const sent = c.subject.legacy('action', { ...actionParameters(c, need), ...parameters });
@@ -155,12 +155,10 @@ function judgePayload(c: CaseContext, value: Plain | undefined, judges: readonly
   c.observe('a newValue is the marker', newValues.includes(c.marker), true);
 }
 
-const rpcCases: readonly Case[] = (
-  [
-    ['', 'ACT-08', 'R-61-07'],
-    ['payload', ['ACT-15', 'ACT-08'], []],
-    ['envelope', 'ACT-14', ['TYP-08', 'R-30-05', 'R-61-08']],
-  ] as const
+const rpcCases: readonly Case[] = rows(
+  ['', 'ACT-08', 'R-61-07'],
+  ['payload', ['ACT-15', 'ACT-08'], []],
+  ['envelope', 'ACT-14', ['TYP-08', 'R-30-05', 'R-61-08']],
 ).map(([projection, requirements, also]) =>
   testCase(`action/rpc/${projection || 'default'}`, requirements, async (c) => {
     const envelope = await answerOf(c, 'workbench:rpc', { projection: 'envelope' });

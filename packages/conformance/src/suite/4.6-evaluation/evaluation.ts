@@ -6,7 +6,7 @@ import { get } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
 import { callPath, encode, queryOf, sendMarked } from '../requests.js';
 import { memberOf, simpleName, succeeded } from '../responses.js';
-import { answers, testCase } from '../rows.js';
+import { answers, rows, testCase } from '../rows.js';
 
 /** Checks the text of an answer, by the mapping where that names the expected text. */
 function judgeMessage(
@@ -45,24 +45,15 @@ const says = (
   }).with({ needs: ['legacy', need] });
 
 const messageCases: readonly Case[] = [
-  ...(
-    [
-      ['', ['EVA-11', 'R-61-05'], 'R-61-05'],
-      ['message', ['EVA-10', 'EVA-11'], 'EVA-10'],
-    ] as const
-  ).map(([projection, judges, also]) =>
-    testCase(`eval/${projection || 'default'}`, 'EVA-11', async (c) => {
-      const request = requestOf(c, 'service:message');
-      const answer = await succeeded(c, c.subject.legacy('eval', { ...request, ...projected(projection) }));
-      judgeMessage(c, 'service:message', answer.value, { judges });
-    }).with({ needs: messageNeeds, also }),
+  ...rows(['', ['EVA-11', 'R-61-05'], 'R-61-05'], ['message', ['EVA-10', 'EVA-11'], 'EVA-10']).map(
+    ([projection, judges, also]) =>
+      testCase(`eval/${projection || 'default'}`, 'EVA-11', async (c) => {
+        const request = requestOf(c, 'service:message');
+        const answer = await succeeded(c, c.subject.legacy('eval', { ...request, ...projected(projection) }));
+        judgeMessage(c, 'service:message', answer.value, { judges });
+      }).with({ needs: messageNeeds, also }),
   ),
-  ...(
-    [
-      ['POST', 'EVA-02'],
-      ['PUT', 'EVA-03'],
-    ] as const
-  ).map(([method, requirement]) =>
+  ...rows(['POST', 'EVA-02'], ['PUT', 'EVA-03']).map(([method, requirement]) =>
     testCase(`eval/by-${method.toLowerCase()}`, requirement, async (c) => {
       const path = callPath(c, '/rest/eval', queryOf(requestOf(c, 'service:message')));
       const answer = await succeeded(c, sendMarked(c, { method, path }));

@@ -6,7 +6,7 @@ import { usually } from '../expectations.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
-import { answers, entityCase, namedByChecks, testCase } from '../rows.js';
+import { answers, entityCase, namedByChecks, rows, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 /** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
@@ -102,12 +102,10 @@ export const errorCases: readonly Case[] = [
     c.observe('hasValue', at(json, 'hasValue'), false);
     c.observe('why.text is', kindOf(at(json, 'why', 'text')), 'string');
   }).with({ onlyReads: true, deviation: 'D-24' }),
-  ...(
-    [
-      ['xml-first', 'application/xml, application/json', 'XML application/xml'],
-      ['range', '*/*', 'XML */*'],
-      ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
-    ] as const
+  ...rows(
+    ['xml-first', 'application/xml, application/json', 'XML application/xml'],
+    ['range', '*/*', 'XML */*'],
+    ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
   ).map(([id, accept, deployed]) =>
     entityCase(`error/accept/${id}`, 'R-4-03', async (c) => {
       const answer = await get(c, ofUnknownType(c), { accept });

@@ -6,7 +6,7 @@ import { named } from '../4.3-legacy-calls/shared.js';
 import { mediaType } from '../headers.js';
 import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
-import { answers, byName, change, entityCase, legacyCase, refuse, testCase } from '../rows.js';
+import { answers, byName, change, entityCase, legacyCase, refuse, rows, testCase } from '../rows.js';
 import { get } from './shared.js';
 
 const answerTypes = ['application/json', 'gm/xml', 'application/xml', 'text/xml'] as const;
@@ -58,16 +58,14 @@ const namedTypes: readonly Case[] = [
 
 export const negotiationCases: readonly Case[] = [
   ...namedTypes,
-  ...(
-    [
-      ['unsupported', 'R-9-01', 'image/png', false, undefined],
-      ['xml', ['R-9-02', 'OPT-ACC-01'], 'application/xml', true, undefined],
-      ['text-xml', 'R-60-13', 'text/xml', true, undefined],
-      ['xml-first', 'R-9-02', 'application/json;q=0.5, application/xml', true, undefined],
-      ['json', 'OPT-ACC-01', 'application/json', false, undefined],
-      ['same', 'R-9-03', 'application/xml, application/json', false, 'D-47'],
-      ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],
-    ] as const
+  ...rows(
+    ['unsupported', 'R-9-01', 'image/png', false, undefined],
+    ['xml', ['R-9-02', 'OPT-ACC-01'], 'application/xml', true, undefined],
+    ['text-xml', 'R-60-13', 'text/xml', true, undefined],
+    ['xml-first', 'R-9-02', 'application/json;q=0.5, application/xml', true, undefined],
+    ['json', 'OPT-ACC-01', 'application/json', false, undefined],
+    ['same', 'R-9-03', 'application/xml, application/json', false, 'D-47'],
+    ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],
   ).map(([id, requirement, accept, xml, deviation]) =>
     testCase(`accept/${id}`, requirement, async (c) => {
       const answer = await get(c, entitiesPath(c, onlyOne), { accept });
@@ -76,16 +74,14 @@ export const negotiationCases: readonly Case[] = [
       c.check('the answer is', formatOf(answer), expected, { judges: requirement });
     }).with({ needs: xml ? ['entityType', 'xml'] : ['entityType'], onlyReads: true, deviation }),
   ),
-  ...(
-    [
-      ['json', 'OPT-ACC-02', { 'content-type': 'application/json' }, 200],
-      ['missing', 'R-9-08', {}, 200],
-      ['text', 'R-9-09', { 'content-type': 'text/plain' }, 200],
-      ['unsupported', 'R-9-07', { 'content-type': 'image/png' }, 406],
-      ['text-json', 'OPT-ACC-02', { 'content-type': 'text/json' }, ['D-40', 406]],
-      ['suffix', 'OPT-ACC-02', { 'content-type': 'application/merge-patch+json' }, ['D-40', 406]],
-      ['capitals', 'OPT-ACC-02', { 'content-type': 'application/JSON' }, ['D-40', 406]],
-    ] as const
+  ...rows(
+    ['json', 'OPT-ACC-02', { 'content-type': 'application/json' }, 200],
+    ['missing', 'R-9-08', {}, 200],
+    ['text', 'R-9-09', { 'content-type': 'text/plain' }, 200],
+    ['unsupported', 'R-9-07', { 'content-type': 'image/png' }, 406],
+    ['text-json', 'OPT-ACC-02', { 'content-type': 'text/json' }, ['D-40', 406]],
+    ['suffix', 'OPT-ACC-02', { 'content-type': 'application/merge-patch+json' }, ['D-40', 406]],
+    ['capitals', 'OPT-ACC-02', { 'content-type': 'application/JSON' }, ['D-40', 406]],
   ).map(([id, requirement, headers, status]) => {
     const send = (c: CaseContext, made: Made) => {
       const body = new TextEncoder().encode(JSON.stringify(byName(c, { stringProperty: 'b' })));

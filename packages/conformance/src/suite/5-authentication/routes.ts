@@ -5,7 +5,7 @@ import type { Observation } from '../../case/subject.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
 import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, queryText, sendMarked } from '../requests.js';
 import { succeeded } from '../responses.js';
-import { answers, entityCase, legacyCase, namedByChecks } from '../rows.js';
+import { answers, entityCase, legacyCase, namedByChecks, rows } from '../rows.js';
 import { get } from './shared.js';
 
 const origin = 'https://conformance.example';
@@ -44,11 +44,9 @@ const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, 
 
 export const routeCases: readonly Case[] = [
   ...crossOriginCases,
-  ...(
-    [
-      ['unknown-path', '/rest/v2/no-such-path', differs<Status>('D-48', 404, 401)],
-      ['unknown-call', '/rest/no-such-call', 404],
-    ] as const
+  ...rows(
+    ['unknown-path', '/rest/v2/no-such-path', differs<Status>('D-48', 404, 401)],
+    ['unknown-call', '/rest/no-such-call', 404],
   ).map(([id, path, status]) =>
     answers(`route/${id}`, ['R-5-06', 'R-1-05'], status, (c) => withoutSession(c, 'GET', path)).with({}),
   ),
@@ -68,23 +66,19 @@ export const routeCases: readonly Case[] = [
       c.check(`Allow has ${method}`, allowed.includes(method), true);
     c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, { judges: 'R-10-03' });
   }).with({ also: ['R-1-07', 'R-10-03'], onlyReads: true }),
-  ...(
-    [
-      ['access', [], (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
-      ['type', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
-      ['id', ['longIds'], (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
-    ] as const
+  ...rows(
+    ['access', [], (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
+    ['type', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
+    ['id', ['longIds'], (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
   ).map(([id, needs, pathOf, deployed]) =>
     answers(`route/options/unknown-${id}`, 'R-5-02', differs<Status>('D-50', 204, deployed), (c) =>
       withoutSession(c, 'OPTIONS', pathOf(c)),
     ).with({ ...onlyReads, needs: [...onlyReads.needs, ...needs] }),
   ),
-  ...(
-    [
-      ['no-type', () => '/rest/v2/entities', 405],
-      ['no-property', (c: CaseContext) => entitiesPath(c).replace('/entities/', '/properties/'), 400],
-      ['double-slash', (c: CaseContext) => entitiesPath(c, onlyOne).replace('/v2/', '/v2//'), 200],
-    ] as const
+  ...rows(
+    ['no-type', () => '/rest/v2/entities', 405],
+    ['no-property', (c: CaseContext) => entitiesPath(c).replace('/entities/', '/properties/'), 400],
+    ['double-slash', (c: CaseContext) => entitiesPath(c, onlyOne).replace('/v2/', '/v2//'), 200],
   ).map(([id, pathOf, deployed]) =>
     answers(`route/incomplete/${id}`, 'R-5-06', differs<Status>('D-49', 404, deployed), (c) => get(c, pathOf(c))).with(
       onlyReads,

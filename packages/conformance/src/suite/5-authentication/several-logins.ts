@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { entitiesPath, onlyOne, sendMarked } from '../requests.js';
-import { legacyCase } from '../rows.js';
+import { legacyCase, rows } from '../rows.js';
 import { withSession } from './shared.js';
 
 /** The status of a call that works with a valid session. */
@@ -35,12 +35,7 @@ async function logIn(c: CaseContext): Promise<string> {
 }
 
 /** 3: a logout with its id ends a session, and no other. */
-export const severalLoginsCases: readonly Case[] = (
-  [
-    ['GET', 'OUT-03'],
-    ['POST', 'OUT-02'],
-  ] as const
-).map(([method, logout]) =>
+export const severalLoginsCases: readonly Case[] = rows(['GET', 'OUT-03'], ['POST', 'OUT-02']).map(([method, logout]) =>
   legacyCase(`session/several-logins/logout-by-${method.toLowerCase()}`, logout, async (c) => {
     const first = await logIn(c);
     const second = await logIn(c);

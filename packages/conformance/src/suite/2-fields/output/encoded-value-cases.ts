@@ -4,6 +4,7 @@ import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
 import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
+import { rows } from '../../rows.js';
 import {
   atTheTop,
   deployed,
@@ -98,13 +99,7 @@ export const encodedValueCases: readonly Case[] = [
     c.check('ids of the keys', texts(written.map((each) => at(each, 'id'))), texts(keys.map(({ id }) => idText(id))));
     c.check('values', elementsIn(json).toSorted(), ['a', 'b', 'c']);
   }).with({ needs: ['entityKeyMap'], linksOnce: true, deviation: 'D-8' }),
-  ...(
-    [
-      ['default', []],
-      ['one-level', [['depth', '1']]],
-      ['property', [['depth', '0']]],
-    ] as const
-  ).map(([what, query]) =>
+  ...rows(['default', []], ['one-level', [['depth', '1']]], ['property', [['depth', '0']]]).map(([what, query]) =>
     jsonCase(`map/entity-keys/${what}`, 'VAL-10', async (c) => {
       const key = await c.fixture.create();
       const made = await c.fixture.create({ entityKeyMap: mapOf([c.fixture.reference(key), 'a']) }, 'linkingType');

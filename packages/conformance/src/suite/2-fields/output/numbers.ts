@@ -6,7 +6,7 @@ import { decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../c
 import { ask, askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, patchText, propertyPath, queryOf, sendJson } from '../../requests.js';
 import { at, column, jsonOf, succeeded } from '../../responses.js';
-import { entityCase } from '../../rows.js';
+import { entityCase, rows } from '../../rows.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
 import { jsonCase, wireOf, wrapped } from './wire.js';
 
@@ -107,12 +107,10 @@ export const numberCases: readonly Case[] = [
     c.check('the value after it was written again', at(again, 'value') ?? again, 1.5);
     c.check('its type', type, differs<unknown>('D-36', 'float', 'double'));
   }).with({ needs: ['objectProperty'], deviation: 'D-36' }),
-  ...(
-    [
-      ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
-      ['double/exponent', 'doubleProperty', '1e-7', '1e-7', '1.0E-7', 'R-18-01'],
-      ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
-    ] as const
+  ...rows(
+    ['double', 'doubleProperty', '100', '100', '100.0', 'R-18-01'],
+    ['double/exponent', 'doubleProperty', '1e-7', '1e-7', '1.0E-7', 'R-18-01'],
+    ['decimal', 'decimalProperty', '"1E+3"', '1000', '1E+3', 'R-22-02'],
   ).map(([id, need, sent, documented, deployed, requirement]) =>
     entityCase(`json/number/text/${id}`, requirement, async (c) => {
       const made = await c.fixture.create();
@@ -129,13 +127,11 @@ export const numberCases: readonly Case[] = [
       c.check('value', await written(c, made, 'objectProperty', digits), wrapped('decimal', digits));
     }),
   ),
-  ...(
-    [
-      ['double', 'doubleProperty', '-0.0', 'R-70-02'],
-      ['float', 'floatProperty', '-0.0', 'R-70-02'],
-      ['object', 'objectProperty', '-0.0', 'R-70-03'],
-      ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
-    ] as const
+  ...rows(
+    ['double', 'doubleProperty', '-0.0', 'R-70-02'],
+    ['float', 'floatProperty', '-0.0', 'R-70-02'],
+    ['object', 'objectProperty', '-0.0', 'R-70-03'],
+    ['object/float', 'objectProperty', '{"_type":"float","value":-0.0}', 'R-70-03'],
   ).map(([id, need, text, requirement]) =>
     numberCase(`negative-zero/${id}`, requirement, need, async (c, made) => {
       c.check('zero', numberText(await written(c, made, need, '0.0')), '0');

@@ -4,7 +4,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, getRaw, kebabCase, ownEntities, queryOf, type UrlQuery } from '../../requests.js';
 import { column, listOf, succeeded } from '../../responses.js';
-import { type CaseRow, entityCase } from '../../rows.js';
+import { type CaseRow, entityCase, rows } from '../../rows.js';
 import { readsTexts } from './ask.js';
 
 const send = (c: CaseContext, method: 'GET' | 'DELETE', query: UrlQuery): Promise<Observation> =>
@@ -65,11 +65,9 @@ export const prefixCases: readonly Case[] = [
 ];
 
 /** The paging of entities that exist already, so that the case creates nothing. */
-export const existingPageCases: readonly Case[] = (
-  [
-    ['max-results-0', 'R-34-02', 'max-results', '0'],
-    ['start-index', ['ENT-QRY-18', 'R-34-01'], 'start-index', '2147483647'],
-  ] as const
+export const existingPageCases: readonly Case[] = rows(
+  ['max-results-0', 'R-34-02', 'max-results', '0'],
+  ['start-index', ['ENT-QRY-18', 'R-34-01'], 'start-index', '2147483647'],
 ).map(([id, judges, option, value]) =>
   entityCase(`ent-query/paging/${id}/of-what-is-there`, judges, async (c) => {
     const { type } = await c.fixture.existingAmongFew();
