@@ -7,11 +7,10 @@ import { conditionCases, rangeCases, streamingCases } from './4.1-streaming/inde
 import { legacyRequestCases, rawRequestCases } from './4.2-legacy-parameters/index.js';
 import { legacyCases } from './4.3-legacy-calls/index.js';
 import { optionCases, shapeCases } from './4.7-options/index.js';
-import { alikeIdCases } from './4.8-entities/alike-ids.js';
 import { deleteModeCases } from './4.8-entities/delete-modes.js';
 import { deleteSeveralCases } from './4.8-entities/delete-several.js';
 import { deleteCases } from './4.8-entities/deletes.js';
-import { lookupCases } from './4.8-entities/lookups.js';
+import { alikeIdCases, lookupCases } from './4.8-entities/lookups.js';
 import { methodCases as entityMethodCases } from './4.8-entities/methods.js';
 import { nestedCases } from './4.8-entities/nested.js';
 import { outcomeCases } from './4.8-entities/outcomes.js';

@@ -1,10 +1,8 @@
 import type { Case } from '../../case/case.js';
 import { bodyCases } from './bodies.js';
-import { combinedCases } from './combined-options.js';
-import { deleteCases } from './delete.js';
-import { downloadCases } from './download.js';
+import { combinedCases, downloadCases } from './download.js';
 import { nameCases } from './names.js';
-import { resourceCases } from './resource.js';
+import { deleteCases, resourceCases } from './resource.js';
 import { severalFilesCases } from './several-files.js';
 import { uploadCases } from './upload.js';
 

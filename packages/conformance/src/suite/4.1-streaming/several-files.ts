@@ -4,7 +4,7 @@ import type { Plain } from '../../case/plain.js';
 import { hasDirective, mediaType } from '../headers.js';
 import { column, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { resourceCase } from '../rows.js';
-import { creatorCase, fieldCase } from './resource-fields.js';
+import { creatorCase, fieldCase } from './resource.js';
 import {
   bodyOf,
   files,

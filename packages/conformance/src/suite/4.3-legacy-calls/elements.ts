@@ -1,6 +1,115 @@
-import type { Case } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
+import { holderOf, isLink } from '../../case/links.js';
+import type { PropertyNeed } from '../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
-import { abc, edit, editEntities } from './element-edits.js';
+import type { Observation } from '../../case/subject.js';
+import { usually } from '../expectations.js';
+import { idText } from '../requests.js';
+import { keep, legacyCase, refuse, rows } from '../rows.js';
+import { named, type Parameters } from './shared.js';
+
+type Call = 'list-insert' | 'list-remove' | 'set-insert' | 'set-remove' | 'map-put' | 'map-remove';
+type Judges = string | readonly string[];
+type Row = readonly [call: Call, what: string, judges: Judges, need: PropertyNeed];
+/** A value of the property, the parameters of the call, and the value after it. */
+type Edit = readonly [before: Plain, parameters: Parameters, after: Plain];
+/** The same with references to three entities, and the id of the third one as a text. */
+type EditOfEntities = (a: Plain, b: Plain, c: Plain, id: string) => Edit;
+
+/** Three texts of a collection. */
+export const abc = ['a', 'b', 'c'];
+
+/** Returns a case of a call that edits a collection. */
+export const edit = (...[call, what, judges, need, before, parameters, after]: readonly [...Row, ...Edit]): Case =>
+  editOf([call, what, judges, need], async () => [before, parameters, after]);
+
+/** Returns a case of a call that edits a collection of entities. */
+export const editEntities = (...[call, what, judges, need, values]: readonly [...Row, EditOfEntities]): Case =>
+  editOf([call, what, judges, need], async ({ fixture }) => {
+    const [one, two, three] = [await fixture.create(), await fixture.create(), await fixture.create()];
+    return values(fixture.reference(one), fixture.reference(two), fixture.reference(three), idText(three.id));
+  });
+
+const editOf = ([call, what, judges, need]: Row, edited: (c: CaseContext) => Promise<Edit>): Case =>
+  legacyCase(`legacy/${call}/${what}`, judges, async (c) => {
+    const [value, parameters, after] = await edited(c);
+    const made = await c.fixture.create({ [need]: value }, holderOf(need));
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await editing(call, need, parameters)(c, made), 200);
+    await c.oracle.updated(before, made, { [c.fixture.property(need)]: after });
+  }).with({ needs: [need], linksOnce: isLink(need) });
+
+/** Returns a request of a call that edits a collection of an entity. */
+export const editing =
+  (call: Call, need: PropertyNeed, parameters: Parameters) =>
+  ({ fixture, subject }: CaseContext, made: Made): Promise<Observation> =>
+    subject.legacy(call, { ...named(made), property: fixture.property(need), ...parameters });
+
+const legacy = { needs: ['legacy'] } as const;
+const threeEntries = mapOf(['k', 'a'], ['l', 'b'], ['m', 'c']);
+const twoEntries = mapOf(['k', 'a'], ['l', 'b']);
+const changedEntries = mapOf(['k', 'a'], ['l', 'b'], ['m', 'x']);
+const ofOne = mapOf(['k', 'a']);
+
+export const exampleCases: readonly Case[] = [
+  edit('list-insert', 'top', ['LIN-03', 'LIM-02'], 'stringList', ['a'], { value: 'x' }, ['x', 'a']),
+  edit('list-insert', 'at-the-size', ['LIN-04', 'LIM-02'], 'stringList', ['a'], { value: 'x', index: '1' }, ['a', 'x']),
+  ...['0', '1', '2', '3'].map((index) => {
+    const judges = index === '3' ? ['LIN-04', 'LIN-02'] : 'LIN-02';
+    const after = abc.toSpliced(Number(index), 0, 'x');
+    return edit('list-insert', `at-${index}-of-three`, judges, 'stringList', abc, { value: 'x', index }, after);
+  }),
+  edit('list-insert', 'top-of-three', ['LIN-03', 'LIM-02'], 'stringList', abc, { value: 'x' }, ['x', ...abc]),
+  edit('list-remove', 'last-of-three', 'LRM-02', 'stringList', abc, { value: 'c' }, ['a', 'b']),
+  edit('set-remove', 'last-of-three', 'SRM-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf('a', 'b')),
+  edit('map-put', 'over-the-last', 'MPU-02', 'stringMap', threeEntries, { key: 'm', value: 'x' }, changedEntries),
+  edit('map-remove', 'last-of-three', 'MRM-02', 'stringMap', threeEntries, { key: 'm' }, twoEntries),
+  ...rows(
+    ['beyond', ['LIN-05', 'LIM-02', 'ERR-16', 'R-7-01'], 'R-7-03', 'stringList', ['a'], { value: 'x', index: '2' }],
+    ['below', 'LIM-02', [], 'stringList', ['a'], { value: 'x', index: '-1' }],
+    ['wrong-type', ['LIN-06', 'ERR-17', 'R-7-01'], 'R-7-04', 'integerList', [1], { value: 'x' }],
+  ).map(([id, judges, also, need, before, parameters]) => {
+    const request = editing('list-insert', need, parameters);
+    return refuse(`legacy/list-insert/${id}`, judges, { [need]: before }, usually(400), request).with({
+      ...legacy,
+      also,
+    });
+  }),
+  edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [], { value: ['x', 'y'] }, ['x', 'y']),
+  edit('list-remove', 'first-equal', 'R-58-01', 'stringList', ['a', 'b', 'a'], { value: 'a' }, ['b', 'a']),
+  edit('map-remove', 'without-value', 'MRM-03', 'stringMap', ofOne, { key: 'k' }, mapOf()),
+  edit('map-remove', 'other-value', 'R-58-02', 'stringMap', ofOne, { key: 'k', value: 'other' }, mapOf()),
+  ...rows(
+    ['list-remove', 'R-58-03', 'stringList', ['a'], { value: 'x' }],
+    ['map-remove', 'R-58-04', 'stringMap', ofOne, { key: 'x' }],
+  ).map(([call, judges, need, before, parameters]) =>
+    keep(`legacy/${call}/not-there`, judges, { [need]: before }, editing(call, need, parameters)).with(legacy),
+  ),
+  ...rows(
+    { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },
+    { call: 'set-insert', requirement: 'SIN-05', need: 'entitySet', key: 'value' },
+    { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
+  ).map(({ call, requirement, need, key }) =>
+    legacyCase(`legacy/${call}/entity`, requirement, async (c) => {
+      const made = await c.fixture.create({}, 'linkingType');
+      const other = await c.fixture.create();
+      const property = c.fixture.property(need);
+      const before = await c.oracle.snapshot();
+      const parameters = key === 'key' ? { key: idText(other.id), value: 'v' } : { value: idText(other.id) };
+      c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);
+      const reference = c.fixture.reference(other);
+      const after = { entityList: [reference], entitySet: setOf(reference), entityKeyMap: mapOf([reference, 'v']) }[
+        need
+      ];
+      await c.oracle.updated(before, made, { [property]: after });
+    }).with({ needs: [need], linksOnce: true }),
+  ),
+  refuse('legacy/list-remove/no-id', 'R-58-05', { stringList: ['a'] }, 400, (c, { type }) => {
+    const property = c.fixture.property('stringList');
+    return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
+  }).with(legacy),
+];
 
 const longs = (...values: readonly (number | string)[]): readonly Plain[] => values.map(long);
 const big = '9007199254740993';

@@ -2,16 +2,12 @@ import type { Case } from '../../case/case.js';
 import { callCases } from './calls.js';
 import { collectionCases } from './collections.js';
 import { commonCases } from './common.js';
-import { createCases } from './create.js';
-import { deleteCases } from './delete.js';
-import { elementCases } from './elements.js';
-import { exampleCases } from './examples.js';
+import { elementCases, exampleCases } from './elements.js';
+import { createCases, deleteCases, updateCases } from './instances.js';
 import { parameterValueCases } from './parameter-values.js';
 import { readCases } from './reads.js';
 import { severalCases } from './several.js';
-import { updateCases } from './update.js';
-import { wholeEntityCases } from './whole-entities.js';
-import { wholeManipulationCases } from './whole-manipulations.js';
+import { wholeEntityCases, wholeManipulationCases } from './whole.js';
 
 /** 4.2 and 4.3: the CRUD calls by their parameters, effects and projections. */
 export const legacyCases: readonly Case[] = [

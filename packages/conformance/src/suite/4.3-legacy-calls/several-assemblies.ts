@@ -13,7 +13,7 @@ import {
   ofProjections,
   saying,
   sendAssembly,
-} from './assembly-cases.js';
+} from './assemblies.js';
 import {
   assemblyEntity,
   judgeReference,

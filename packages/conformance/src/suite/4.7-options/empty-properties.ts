@@ -4,7 +4,7 @@ import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../responses.js';
 import { entityCase, legacyCase } from '../rows.js';
-import { getWire } from './chain.js';
+import { getWire } from './depth.js';
 import { requireEmpty } from './effects.js';
 
 const needs: readonly Need[] = ['stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];

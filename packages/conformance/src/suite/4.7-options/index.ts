@@ -1,7 +1,6 @@
 import type { Case } from '../../case/case.js';
-import { changeOptionCases } from './changes.js';
 import { depthCases } from './depth.js';
-import { eachValueCases, recurrenceCases } from './each-value.js';
+import { changeOptionCases, eachValueCases, recurrenceCases } from './each-value.js';
 import { emptyPropertyCases } from './empty-properties.js';
 import { endpointOptionCases, methodOptionCases } from './endpoints.js';
 import { layoutCases, prettinessCases } from './prettiness.js';

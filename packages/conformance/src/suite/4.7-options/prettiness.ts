@@ -6,11 +6,45 @@ import type { Observation } from '../../case/subject.js';
 import { getRaw, queryOf } from '../requests.js';
 import { jsonOf, propertyIn, succeeded } from '../responses.js';
 import { entityCase, namedByChecks, rowOf } from '../rows.js';
-import { chain, getWire } from './chain.js';
-import { type Ask, type ChangeEndpoint, changeEndpoints, changing } from './changes.js';
-import { carriers, entityReads, readEndpoints } from './each-value.js';
+import { chain, getWire } from './depth.js';
+import {
+  type Ask,
+  type ChangeEndpoint,
+  carriers,
+  changeEndpoints,
+  changing,
+  entityReads,
+  readEndpoints,
+} from './each-value.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
-import { contentOf, type Layout, layoutOf } from './layout.js';
+
+/** The numbers of line feeds and blanks of a text, which do not depend on the order of its members. */
+export interface Layout {
+  readonly lineFeeds: number;
+  readonly blanks: number;
+}
+
+export function layoutOf({ text }: Pick<Observation, 'text'>): Layout {
+  const lineFeeds = [...text.trim().matchAll(/\n/g)].length;
+  const blanks = [...text.trim().matchAll(/[ \t]/g)].length;
+  return { lineFeeds, blanks };
+}
+
+/** The content of an answer without what may differ from answer to answer: the order of members and the local ids. */
+export function contentOf(observation: Pick<Observation, 'text'>): string {
+  const numbers = new Map<unknown, number>();
+  const numberOf = (id: unknown): number => {
+    const number = numbers.get(id) ?? numbers.size;
+    numbers.set(id, number);
+    return number;
+  };
+  return JSON.stringify(jsonOf(observation), (name, value: unknown) => {
+    if (name === '_id' || name === '_ref') return numberOf(value);
+    if (typeof value === 'bigint') return { digits: String(value) };
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
 
 type Endpoint = (typeof readEndpoints)[number] | ChangeEndpoint;
 

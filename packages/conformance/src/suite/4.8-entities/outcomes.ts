@@ -5,15 +5,7 @@ import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Collection, Target } from '../../case/subject.js';
 import { type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { byName, entityCase } from '../rows.js';
-import {
-  created,
-  createdAndUpdated,
-  deviating,
-  none,
-  type OutcomeCell,
-  updated,
-  writeMethods,
-} from './outcome-cells.js';
+import { created, createdAndUpdated, deviating, none, type OutcomeCell, updated, writeMethods } from './nested.js';
 
 interface Request {
   readonly to: Collection | Target;

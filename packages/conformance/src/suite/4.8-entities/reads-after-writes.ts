@@ -9,7 +9,7 @@ import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
 import { clearProperty } from '../requests.js';
 import { column, memberOf, succeeded } from '../responses.js';
 import { entityCase, namedByChecks } from '../rows.js';
-import { setters, updates } from './writes/emptied.js';
+import { setters, updates } from './writes/replaces.js';
 
 /** A request that changes a property of an entity, or deletes the entity. */
 interface Write {

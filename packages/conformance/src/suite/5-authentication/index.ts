@@ -4,8 +4,7 @@ import { loginCases } from '../4.4-security/login.js';
 import { errorCases } from './error-bodies.js';
 import { everyCallCases } from './every-call.js';
 import { negotiationCases } from './negotiation.js';
-import { orderOfCheckCases } from './order-of-checks.js';
-import { routeCases } from './routes.js';
+import { orderOfCheckCases, routeCases } from './routes.js';
 import { severalLoginsCases } from './several-logins.js';
 
 export { methodCases } from '../4.3-legacy-calls/methods.js';

@@ -4,8 +4,6 @@ import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
 import { entityCase } from '../../rows.js';
-import { defaultCases } from './identity-default.js';
-import { danglingCase, referenceCases, referring } from './identity-references.js';
 import {
   createdSince,
   identityCase,
@@ -13,10 +11,76 @@ import {
   type Mode,
   needs,
   type Row,
+  requirementsOf,
   send,
   sent,
   texts,
 } from './identity-requests.js';
+
+/** Bodies with `_ref`, by each mode. */
+export const referring: readonly Row[] = [
+  // In this mode no object is identified, so a service need not resolve `_ref`.
+  { mode: 'off', requirement: ['R-28-04', 'R-28-06'] },
+  { mode: 'auto', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
+  { mode: 'default', requirement: 'OPT-IDM-01', detail: 'R-28-06' },
+  { mode: '_id', requirement: 'OPT-IDM-03', detail: 'R-28-06' },
+  { mode: 'id', requirement: 'R-28-06' },
+];
+
+/** Two objects, to each of which an element of the list refers. */
+export const referenceCases = (row: Row): readonly Case[] => [
+  identityCase(`${row.mode}-_ref`, row.requirement, async (c, { unset, before, first, second }) => {
+    const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
+    c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
+    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+    judgeHeld(c, root, [x, x, y, y], { judges: requirementsOf(row) });
+  }).with({ also: row.detail }),
+  identityCase(`${row.mode}-_ref/forward`, 'R-28-06', async (c, { unset, before, first, second }) => {
+    const list = [{ _ref: 'x' }, sent(c, { _id: 'x', ...first }), sent(c, { _id: 'y', ...second })];
+    c.checkStatus(await send(c, row, { _ref: 'y' }, list), 200);
+    const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+    judgeHeld(c, root, [y, x, x, y]);
+  }),
+];
+
+export const danglingCase = identityCase('dangling-_ref', 'R-21-13', async (c, { unset, before, first, second }) => {
+  const list = [sent(c, { _id: 'y', ...second }), { _ref: 'x' }, { _ref: 'z' }];
+  const answer = await send(c, { mode: 'default' }, sent(c, { _id: 'x', ...first }), list);
+  if (c.checkStatus(answer, differs('D-38', 400, 200)) === 'documented') return c.oracle.none(before);
+  const [root, x, y] = await c.oracle.stored(before, [unset, { ...unset, ...first }, { ...unset, ...second }]);
+  judgeHeld(c, root, [x, y, x]);
+}).with({ deviation: 'D-38' });
+
+/** The members that may make one entity of three objects in a list, and the request that creates the objects. */
+const common = {
+  // No `id` comes before the objects, because `auto` would follow it (R-64).
+  _id: async () => ({ shared: { _id: 'x' }, request: { method: 'POST' } as const }),
+  id: async ({ fixture }: CaseContext) => ({
+    shared: { id: idJson(await fixture.unusedId()) },
+    request: { method: 'PUT', root: { id: idJson(await fixture.unusedId()) } } as const,
+  }),
+};
+
+/** Sends the objects in a mode. Returns the status, and the properties of the new entities that {@link texts} sets. */
+async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
+  const before = await c.oracle.snapshot();
+  const { first, second, third } = texts(c);
+  const { shared, request } = await common[what](c);
+  const objects = [first, second, third].map((values) => sent(c, { ...shared, ...values }));
+  const { status } = await send(c, { mode, ...request }, undefined, objects);
+  const names = Object.keys({ ...first, ...third });
+  const created = await createdSince(c, before);
+  const values = created.map(({ properties }) => JSON.stringify(names.map((name) => properties[name] ?? null)));
+  return { status, created: values.toSorted() };
+}
+
+/** The default of `identity-management-mode` is `auto` (4.7), whatever its effect on the objects. */
+export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
+  entityCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', async (c) => {
+    const auto = await outcome(c, 'auto', what);
+    c.check('what the mode `auto` does is done without a mode', await outcome(c, 'default', what), auto);
+  }).with({ needs }),
+);
 
 /** Three objects with one `_id`: either they are one entity, or each is an entity of its own. */
 const byLocalId: readonly (Row & { readonly created: 1 | 3; readonly status: Status })[] = [

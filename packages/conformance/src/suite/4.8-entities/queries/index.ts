@@ -1,11 +1,8 @@
 import type { Case } from '../../../case/case.js';
-import { lenientWhereCases } from './lenient-where.js';
-import { orderCases } from './order.js';
-import { severalOrderCases } from './order-several.js';
-import { pagingCases } from './paging.js';
+import { orderCases, severalOrderCases } from './order.js';
+import { pagingCases, projectionCases } from './paging.js';
 import { existingPageCases, prefixCases } from './prefix.js';
-import { projectionCases } from './projections.js';
-import { typedWhereCases } from './typed-where.js';
+import { lenientWhereCases, typedWhereCases } from './refused.js';
 import { whereCases } from './where.js';
 import { wholeQueryCases } from './whole.js';
 

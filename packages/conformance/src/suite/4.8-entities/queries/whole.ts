@@ -5,7 +5,7 @@ import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { condition, entityPath, getRaw, idText, ownEntities } from '../../requests.js';
 import { checkType, column, memberOf, succeeded } from '../../responses.js';
 import { byName, entityCase, needsOfValues, type Values } from '../../rows.js';
-import { getProjections, judgeGet } from '../get-projections.js';
+import { getProjections, judgeGet } from '../writes/reads.js';
 import { ask, askRaw, checkFound, checkNumbers, envelopeOfPage, numbered } from './ask.js';
 
 /** Creates a number of entities with the integers from 1 on. */

@@ -1,19 +1,173 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import { matches } from '../../../case/compare.js';
-import { differs } from '../../../case/deviations.js';
+import { isEntity, matches } from '../../../case/compare.js';
+import { type DialectRowId, differs } from '../../../case/deviations.js';
+import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
 import { entity, type Plain } from '../../../case/plain.js';
-import { idText } from '../../requests.js';
-import { listOf, memberOf } from '../../responses.js';
-import { testCase } from '../../rows.js';
+import type { Observation, Options } from '../../../case/subject.js';
+import { entityPath, idText, sendJson } from '../../requests.js';
+import { at, checkType, jsonOf, kindOf, listOf, memberOf, refersTo, simpleName, succeeded } from '../../responses.js';
+import { byName, change, entityCase, testCase } from '../../rows.js';
 import { type WriteOutcome, writes } from './kinds.js';
-import {
-  judgeProjection,
-  type Projection,
-  type ProjectionRequirements,
-  projections,
-  writeProjections,
-} from './projections.js';
+
+export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
+
+/** The requirement of a projection, and those that judge details of its answer. */
+export interface ProjectionRequirements {
+  readonly own: string;
+  readonly details: readonly string[];
+}
+
+export const writeProjections: { readonly [P in Projection]: ProjectionRequirements } = {
+  referenceInfo: { own: 'ENT-WRT-01', details: ['R-31-01'] },
+  idInfo: { own: 'ENT-WRT-03', details: [] },
+  locationInfo: { own: 'ENT-WRT-06', details: ['R-31-02', 'R-31-04'] },
+  envelope: { own: 'ENT-WRT-08', details: ['TYP-04', 'R-30-03'] },
+  data: { own: 'ENT-WRT-09', details: [] },
+  success: { own: 'ENT-WRT-10', details: [] },
+};
+
+/** The rows by which the answer to an update differs. */
+const ofUpdates: { readonly [P in Projection]?: DialectRowId } = { referenceInfo: 'D-34', envelope: 'D-33' };
+
+function isProjection(name: string): name is Projection {
+  return Object.hasOwn(writeProjections, name);
+}
+
+export const projections = Object.keys(writeProjections).filter(isProjection);
+
+/** Sends a write that sets the text to `after`. */
+const writeAfter = (c: CaseContext, method: 'POST' | 'PUT' | 'PATCH', made: Made, options: Options = {}) =>
+  c.subject.writeEntity(method, made, entity(byName(c, { stringProperty: 'after' })), options);
+
+const byDefault = { needs: ['stringProperty'], deviation: 'D-1' } as const;
+const longId = { needs: ['longIds'], also: ['R-18-02', 'VAL-05'] } as const;
+const ofTextId = { needs: ['stringIdType'], deletesByCondition: true } as const;
+
+export const projectionCases: readonly Case[] = [
+  ...(['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
+    projections.map((projection) =>
+      change(
+        `ent-${method.toLowerCase()}/projection/${projection}`,
+        writeProjections[projection].own,
+        { stringProperty: 'before' },
+        { stringProperty: 'after' },
+        (c, made) => writeAfter(c, method, made, { projection }),
+      ).with({
+        also: writeProjections[projection].details,
+        deviation: ofUpdates[projection],
+        answer: (c, { value }, made) => {
+          judgeProjection(c, projection, value, { ...made, isUpdate: true });
+          const expected = entity({ id: made.id, ...byName(c, { stringProperty: 'after' }) });
+          if (projection === 'data') c.check('answer', value, expected);
+        },
+      }),
+    ),
+  ),
+  ...(['POST', 'PUT', 'PATCH'] as const).map((method) =>
+    entityCase(`ent-${method.toLowerCase()}/projection/default`, 'ENT-WRT-11', async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'before' });
+      const answer = await succeeded(c, writeAfter(c, method, made));
+      // A client that names its projection in every request has no default.
+      if (c.subject.name === 'sdk') return c.check('answer', answer.value, true);
+      c.check('answer', answer.value, differs<Plain>('D-1', true, made.id));
+    }).with(byDefault),
+  ),
+  entityCase('ent-post/projection/idInfo/long', 'ENT-WRT-05', async (c) => {
+    const { id, type } = await c.fixture.create();
+    const path = entityPath(c, { type, id }, [['projection', 'idInfo']]);
+    const answer = await succeeded(c, sendJson(c, 'PUT', path, { [c.fixture.marker('entityType')]: c.marker }));
+    const json = jsonOf(answer);
+    const judging = { judges: ['ENT-WRT-05', 'VAL-05'] };
+    c.check('kind of the answer', kindOf(json), 'object', judging);
+    c.check('_type', at(json, '_type'), 'long', judging);
+    c.check('value is', ['string', 'number'].includes(kindOf(at(json, 'value'))), true, judging);
+    c.check('id', answer.value, id);
+    c.check('value is text', kindOf(at(json, 'value')), 'string', { judges: 'R-18-02' });
+  }).with(longId),
+  // A proxy in front of a service may refuse the id in every path, so that only a condition deletes the entity.
+  testCase('ent-post/projection/locationInfo/encoded', 'R-31-03', async (c) => {
+    const id = `${c.marker}/a b?ü`;
+    const type = c.fixture.type('stringIdType');
+    const body = c.fixture.values({ id }, 'stringIdType');
+    const answer = await succeeded(c, c.subject.writeEntity('PUT', { type }, body, { projection: 'locationInfo' }));
+    c.check('end of the URL', String(answer.value).endsWith(`/${encodeURIComponent(id)}`), true);
+  }).with(ofTextId),
+  entityCase('ent-post/projection/locationInfo/host', 'R-31-02', async (c) => {
+    const collection = { type: c.fixture.type('entityType') };
+    const answer = await c.subject.writeEntity('POST', collection, c.fixture.values(), { projection: 'locationInfo' });
+    c.checkStatus(answer, 200);
+    const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host : String(url));
+    c.check('host of the URL', hostOf(answer.value), hostOf(answer.exchange?.request.url));
+  }),
+  entityCase('ent-post/projection/locationInfo/partition', 'R-31-05', async (c) => {
+    const id = await c.fixture.unusedId();
+    const [partition] = c.fixture.partitions;
+    await c.fixture.createIn(partition, id);
+    const body = entity({ [c.fixture.marker('entityType')]: c.marker });
+    const type = c.fixture.type('entityType');
+    const named = await c.subject.writeEntity('PUT', { type, id, partition }, body, { projection: 'locationInfo' });
+    c.check('end of the URL', String(named.value).endsWith(`/${idText(id)}/${encodeURIComponent(partition)}`), true);
+    const unnamed = await c.subject.writeEntity('PUT', { type, id }, body, { projection: 'locationInfo' });
+    c.check('end of the URL without a partition', String(unnamed.value).endsWith(`/${idText(id)}`), true);
+  }).with({ needs: ['partitions'] }),
+];
+
+/** The entity that an answer is about. */
+interface Projected {
+  readonly type: string;
+  readonly id: Plain;
+  /** Default: the only partition of the access. */
+  readonly partition?: string;
+  /** Whether the request changed an entity that was there before. Default: false. */
+  readonly isUpdate?: boolean;
+  /** The type in the path of the request. Default: the entity's own. */
+  readonly pathType?: string;
+}
+
+/** Judges the answer of a projection for one entity; the case itself judges the content of `data`. */
+export function judgeProjection(
+  c: CaseContext,
+  projection: Projection,
+  value: Observation['value'],
+  { type, id, partition = c.fixture.access, isUpdate = false, pathType = type }: Projected,
+): void {
+  if (projection === 'success') c.check('answer', value, true);
+  if (projection === 'idInfo') c.check('id', value, id);
+  if (projection === 'data') c.check('type of the entity', isEntity(value) ? value.type : undefined, type);
+  if (projection === 'envelope') {
+    const judges = [writeProjections.envelope.own, 'TYP-04'];
+    checkType(c, value, 'ManipulationResponse', { judges });
+    const isThere = (memberOf(value, 'inducedManipulation') ?? null) !== null;
+    c.observe('inducedManipulation', isThere, isUpdate ? differs('D-33', true, false) : true, { judges: 'R-30-03' });
+  }
+  if (projection === 'referenceInfo') {
+    c.check('the answer refers', kindOf(value), 'object');
+    c.check('the answer is the entity itself', isEntity(value) && value.type === type, false);
+    c.check('the reference has the id', refersTo(value, id), true);
+    c.observe('type of the answer', simpleName(value), 'PersistentEntityReference');
+    c.observe('reference', value, entity({ typeSignature: type, refId: id }));
+    const refPartition = memberOf(value, 'refPartition') ?? null;
+    c.observe(
+      'partition of the reference',
+      refPartition,
+      isUpdate ? differs<Plain>('D-34', partition, null) : partition,
+    );
+  }
+  if (projection === 'locationInfo') {
+    const text = typeof value === 'string' ? value : '';
+    const afterwards = text
+      .slice(text.lastIndexOf(`/${idText(id)}`))
+      .split(/[/?]/)
+      .slice(1);
+    // The URL may name the partition, whether or not the request did (R-31).
+    c.check('id in the URL', afterwards[0], idText(id));
+    c.check('path of the URL', text.includes(`/rest/v2/entities/${encodeURIComponent(c.fixture.access)}/`), true);
+    c.observe('the URL is absolute', /^https?:\/\//.test(text), true, { judges: 'R-31-02' });
+    const hasOwnType = pathType === type || differs('D-34', true, false);
+    c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), hasOwnType, { judges: 'R-31-04' });
+  }
+}
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
 
@@ -75,7 +229,7 @@ const projected: readonly Case[] = writes.flatMap(({ method, id, isList, send })
   }),
 );
 
-const byDefault: readonly Case[] = writes.map(({ method, id, isList, send }) =>
+const defaults: readonly Case[] = writes.map(({ method, id, isList, send }) =>
   testCase(`ent-${method}/projection/default/${id}`, 'ENT-WRT-11', async (c) => {
     const { answer, written } = await send(c, {});
     // The SDK names the projection in every request, so that it has no default.
@@ -85,5 +239,5 @@ const byDefault: readonly Case[] = writes.map(({ method, id, isList, send }) =>
   }).with({ needs, deviation: 'D-1' }),
 );
 
-/** 4.8: whole answers of POST, PUT and PATCH; updates by id are in `projections.ts`. */
-export const answerCases: readonly Case[] = [...projected, ...byDefault];
+/** 4.8: whole answers of POST, PUT and PATCH, apart from updates by an id. */
+export const answerCases: readonly Case[] = [...projected, ...defaults];

@@ -1,8 +1,8 @@
 import type { Case, CaseContext, Judging } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Observation } from '../../../case/subject.js';
-import { chain } from '../../4.7-options/chain.js';
-import { contentOf, layoutOf } from '../../4.7-options/layout.js';
+import { chain } from '../../4.7-options/depth.js';
+import { contentOf, layoutOf } from '../../4.7-options/prettiness.js';
 import { entityPath, sendJson } from '../../requests.js';
 import { succeeded } from '../../responses.js';
 import { entityCase } from '../../rows.js';

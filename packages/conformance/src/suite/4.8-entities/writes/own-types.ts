@@ -4,7 +4,7 @@ import { entity } from '../../../case/plain.js';
 import { expectDeletion, expectUpdate } from '../../expectations.js';
 import { listOf, succeeded } from '../../responses.js';
 import { byName, entityCase } from '../../rows.js';
-import { judgeProjection } from './projections.js';
+import { judgeProjection } from './answers.js';
 
 /** Creates an entity and one of the subtype with the same id in the same partition. */
 async function createBoth({ fixture }: CaseContext): Promise<{ readonly own: Made; readonly ofSubtype: Made }> {

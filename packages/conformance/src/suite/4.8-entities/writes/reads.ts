@@ -1,6 +1,7 @@
-import type { Case, CaseContext, Status } from '../../../case/case.js';
+import type { Case, CaseContext, Judging, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import { entity } from '../../../case/plain.js';
+import { entity, type PlainEntity } from '../../../case/plain.js';
+import type { Observation } from '../../../case/subject.js';
 import {
   createInEachPartition,
   entityPath,
@@ -10,9 +11,33 @@ import {
   sendJson,
   sendMarked,
 } from '../../requests.js';
-import { memberOf, succeeded } from '../../responses.js';
+import { checkType, judgeHasMore, memberOf, succeeded } from '../../responses.js';
 import { byName, entityCase, refuse } from '../../rows.js';
-import { getProjections, judgeGet } from '../get-projections.js';
+
+/** The requirement of each projection of a GET of one entity. */
+export const getProjections = {
+  none: 'ENT-GET-10',
+  firstResult: 'ENT-GET-09',
+  results: 'ENT-GET-08',
+  envelope: 'ENT-GET-07',
+} as const;
+
+/** Judges the answer to a GET of one entity: the entity itself, a list of it, or an envelope of such a list. */
+export function judgeGet(
+  c: CaseContext,
+  projection: keyof typeof getProjections,
+  answer: Observation,
+  expected: PlainEntity,
+  ofType?: Judging,
+): void {
+  c.checkStatus(answer, 200);
+  if (projection === 'results') c.check('list', answer.value, [expected]);
+  else if (projection === 'envelope') {
+    checkType(c, answer.value, 'EntityQueryResult', ofType);
+    judgeHasMore(c, answer.value, false, 'ENT-GET-07');
+    c.observe('entities', memberOf(answer.value, 'entities'), [expected], { judges: 'R-30-01' });
+  } else c.check('entity', answer.value, expected);
+}
 
 /** The path of an entity whose id is no number. */
 const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });

@@ -1,12 +1,13 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import { date, decimal, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
-import { idText, listOfAll } from '../requests.js';
-import { checkType, listOf, memberOf, succeeded } from '../responses.js';
-import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
-import { create, named, projected, projectedWhole, threeTexts, threeValues } from './shared.js';
+import { callPath, entityPath, idText, listOfAll, queryOf, sendJson } from '../requests.js';
+import { at, checkType, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
+import { byName, entityCase, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
+import { create, named, projected, projectedWhole, starredTexts, threeTexts, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -106,3 +107,64 @@ const propertyCases: readonly Case[] = needsOfValues(fetched).flatMap((need) =>
 
 /** 4.3: complete answers, and values of each type. */
 export const wholeEntityCases: readonly Case[] = [...readCases, ...createCases, ...propertyCases];
+
+const depths = ['', '0', 'shallow', '1', '2', 'reachable'] as const;
+type Depth = (typeof depths)[number];
+
+const depthQuery = (depth: Depth) => (depth === '' ? [] : [['depth', depth] as const]);
+
+/** Each change of a value with its owner, sorted by the name of the property; anything but a list unchanged. */
+function changesIn(manipulation: unknown): unknown {
+  const list = at(manipulation, 'compoundManipulationList');
+  if (!Array.isArray(list)) return list;
+  return list
+    .map((each: unknown) => ({
+      property: String(at(each, 'owner', 'propertyName')),
+      type: at(each, 'owner', 'reference', 'typeSignature'),
+      id: textOf(at(each, 'owner', 'reference', 'refId')),
+      value: at(each, 'newValue'),
+    }))
+    .toSorted((one, other) => (one.property < other.property ? -1 : 1));
+}
+
+/** An id, which is a number, a text or a wrapper around either. */
+const textOf = (id: unknown): string => String(at(id, 'value') ?? id);
+
+function expectedChanges(c: CaseContext, { type, id }: Made): unknown {
+  return Object.entries(byName(c, after))
+    .map(([property, value]) => ({ property, type, id: idText(id), value }))
+    .toSorted((one, other) => (one.property < other.property ? -1 : 1));
+}
+
+const values = ['booleanProperty', 'integerProperty', 'stringProperty'] as const;
+const before = { booleanProperty: false, integerProperty: 1, stringProperty: 'a' };
+const texts = { booleanProperty: 'true', integerProperty: '7', stringProperty: 'b' };
+const after = { booleanProperty: true, integerProperty: 7, stringProperty: 'b' };
+
+const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): readonly Case[] =>
+  depths.map((depth) =>
+    entityCase(`legacy/update/${projection}/whole/${depth || 'default'}`, requirement, async (c) => {
+      const made = await c.fixture.create(before);
+      const parameters = queryOf({ ...named(made), ...starredTexts(c, texts), projection });
+      const path = callPath(c, '/rest/update', [...parameters, ...depthQuery(depth)]);
+      const answer = await succeeded(c, c.subject.raw({ method: 'POST', path }));
+      const json = jsonOf(answer);
+      const manipulation = projection === 'payload' ? json : at(json, 'inducedManipulation');
+      c.check('the changes', changesIn(manipulation), expectedChanges(c, made));
+    }).with({ needs: ['legacy', ...values] }),
+  );
+
+/** R-66: manipulations are written whole, whatever the depth. */
+export const wholeManipulationCases: readonly Case[] = [
+  ...ofLegacy('payload', 'R-66-01'),
+  ...ofLegacy('envelope', 'R-66-02'),
+  ...depths.map((depth) =>
+    entityCase(`ent-patch/envelope/whole/${depth || 'default'}`, 'R-66-03', async (c) => {
+      const made = await c.fixture.create(before);
+      const path = entityPath(c, made, [['projection', 'envelope'], ...depthQuery(depth)]);
+      const answer = await succeeded(c, sendJson(c, 'PATCH', path, byName(c, after)));
+      const changes = changesIn(at(jsonOf(answer), 'inducedManipulation'));
+      c.check('the changes', changes, differs<unknown>('D-33', expectedChanges(c, made), undefined));
+    }).with({ needs: values, deviation: 'D-33' }),
+  ),
+];
