@@ -33,81 +33,64 @@ interface Effect {
   readonly without: unknown;
 }
 
-const ofEntities: readonly Endpoint[] = ['GET /<id>', 'GET', 'PUT'];
+type Expected = Pick<Effect, 'with' | 'without'>;
 
-const line: Effect = {
-  what: 'there are line feeds',
-  value: 'none',
-  observe: (_c, { answer }) => answer.text.trim().includes('\n'),
-  with: false,
-  without: true,
-};
+/** An effect that all answers show. */
+const shows = (what: string, value: string, expected: Expected, observe: Effect['observe']): Effect => ({
+  what,
+  value,
+  ...expected,
+  observe,
+});
+
+const left: Expected = { with: false, without: true };
+
+/** The answers of entities with this property. */
+const ofEntitiesWith = (need: PropertyNeed) => ({ at: ['GET /<id>', 'GET', 'PUT'], need }) as const;
+
+const line = shows('there are line feeds', 'none', left, (_c, { answer }) => answer.text.trim().includes('\n'));
 
 const effects: { readonly [option: string]: Effect } = {
   prettiness: line,
   'entity-recurrence-depth': {
-    what: 'there is a _ref',
-    at: ofEntities,
-    need: 'entityList',
-    value: '1',
-    observe: (_c, { answer }) => answer.text.includes('"_ref"'),
-    with: false,
-    without: true,
+    ...ofEntitiesWith('entityList'),
+    ...shows('there is a _ref', '1', left, (_c, { answer }) => answer.text.includes('"_ref"')),
   },
   'type-explicitness': {
-    what: 'a float is',
-    at: ofEntities,
-    need: 'floatProperty',
-    value: 'always',
-    observe: (c, { entity }) => kindOf(propertyIn(c, entity, 'floatProperty')),
-    with: 'object',
-    without: 'number',
+    ...ofEntitiesWith('floatProperty'),
+    ...shows('a float is', 'always', { with: 'object', without: 'number' }, (c, { entity }) =>
+      kindOf(propertyIn(c, entity, 'floatProperty')),
+    ),
   },
   depth: {
-    what: 'the entity within is written',
-    at: ofEntities,
-    need: 'entityProperty',
-    value: '0',
-    observe: (c, { entity }) => kindOf(propertyIn(c, entity, 'entityProperty')) === 'object',
-    with: false,
-    without: true,
+    ...ofEntitiesWith('entityProperty'),
+    ...shows(
+      'the entity within is written',
+      '0',
+      left,
+      (c, { entity }) => kindOf(propertyIn(c, entity, 'entityProperty')) === 'object',
+    ),
   },
   'write-empty-properties': {
-    what: 'a property without a value is',
-    at: ofEntities,
-    need: 'booleanProperty',
+    ...ofEntitiesWith('booleanProperty'),
     empty: 'booleanProperty',
-    value: 'true',
-    observe: (c, { entity }) => kindOf(propertyIn(c, entity, 'booleanProperty')),
-    with: 'null',
-    without: 'undefined',
+    ...shows('a property without a value is', 'true', { with: 'null', without: 'undefined' }, (c, { entity }) =>
+      kindOf(propertyIn(c, entity, 'booleanProperty')),
+    ),
   },
   'max-results': {
-    what: 'number of entities',
     need: 'entityProperty',
-    value: '1',
-    observe: (_c, { answer }) => listOf(answer.value).length,
-    with: 1,
-    without: 2,
+    ...shows('number of entities', '1', { with: 1, without: 2 }, (_c, { answer }) => listOf(answer.value).length),
   },
-  projection: {
-    what: 'the answer is an envelope',
-    value: 'envelope',
-    observe: (_c, { answer }) =>
-      ['EntityQueryResult', 'PropertyQueryResult', 'ManipulationResponse'].includes(simpleName(answer.value) ?? ''),
-    with: true,
-    without: false,
-  },
+  projection: shows('the answer is an envelope', 'envelope', { with: true, without: false }, (_c, { answer }) =>
+    ['EntityQueryResult', 'PropertyQueryResult', 'ManipulationResponse'].includes(simpleName(answer.value) ?? ''),
+  ),
 };
 
 /** The effect of `entity-recurrence-depth` where nothing in the answer recurs: there are no local ids. */
 const withoutRecurrence: Effect = {
-  what: 'there is an _id',
   at: ['DELETE', ...propertyChanges],
-  value: '1',
-  observe: (_c, { answer }) => answer.text.includes('"_id"'),
-  with: false,
-  without: true,
+  ...shows('there is an _id', '1', left, (_c, { answer }) => answer.text.includes('"_id"')),
 };
 
 /**

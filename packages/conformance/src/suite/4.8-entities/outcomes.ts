@@ -25,6 +25,9 @@ interface Row {
   request(context: CaseContext, named: Target): Request | Promise<Request>;
 }
 
+const known = (request: Row['request']): Row => ({ exists: true, request });
+const unknown = (request: Row['request']): Row => ({ exists: false, request });
+
 const arrayForId: Cells<typeof writeMethods, OutcomeCell> = [
   none(400, 'ENT-PUT-08', 'ERR-06'),
   deviating('D-18', none(400, 'ENT-POST-08', 'ERR-06')),
@@ -39,18 +42,15 @@ export const outcomes: Matrix<typeof writeMethods, OutcomeCell, Row> = {
   rows: {
     '/Type, object without id, n/a': {
       cells: [none(400, 'ENT-PUT-01', 'ERR-06'), created('ENT-POST-01'), none(400, 'R-36-01')],
-      exists: true,
-      request: (c, { type }) => ({ to: { type }, body: bodyOf(c) }),
+      ...known((c, { type }) => ({ to: { type }, body: bodyOf(c) })),
     },
     '/Type, object with id, yes': {
       cells: [updated('ENT-PUT-02'), updated('ENT-POST-02'), updated('R-36-02')],
-      exists: true,
-      request: (c, { type, id }) => ({ to: { type }, body: bodyOf(c, id) }),
+      ...known((c, { type, id }) => ({ to: { type }, body: bodyOf(c, id) })),
     },
     '/Type, object with id, no': {
       cells: [created('ENT-PUT-03'), none(400, 'ENT-POST-03', 'ERR-06'), none(400, 'R-36-03')],
-      exists: false,
-      request: (c, { type, id }) => ({ to: { type }, body: bodyOf(c, id) }),
+      ...unknown((c, { type, id }) => ({ to: { type }, body: bodyOf(c, id) })),
     },
     '/Type, array, yes': {
       cells: [none(400, 'ENT-PUT-04', 'ERR-06'), createdAndUpdated('ENT-POST-04'), none(400, 'R-36-06')],
@@ -69,38 +69,31 @@ export const outcomes: Matrix<typeof writeMethods, OutcomeCell, Row> = {
     },
     '/Type, array, no': {
       cells: [none(400, 'ENT-PUT-05', 'ERR-06'), none(400, 'ENT-POST-05', 'ERR-06'), none(400, 'R-36-06')],
-      exists: false,
-      request: (c, { type, id }) => ({ to: { type }, body: [bodyOf(c), bodyOf(c, id)] }),
+      ...unknown((c, { type, id }) => ({ to: { type }, body: [bodyOf(c), bodyOf(c, id)] })),
     },
     '/Type/<id>, object without id, yes': {
       cells: [updated('ENT-PUT-06'), updated('ENT-POST-06'), updated('R-36-04', 'ENT-PATCH-01')],
-      exists: true,
-      request: (c, named) => ({ to: named, body: bodyOf(c) }),
+      ...known((c, named) => ({ to: named, body: bodyOf(c) })),
     },
     '/Type/<id>, object with id, yes': {
       cells: [updated('ENT-PUT-06'), updated('ENT-POST-06'), updated('R-36-04', 'ENT-PATCH-01')],
-      exists: true,
-      request: (c, named) => ({ to: named, body: bodyOf(c, named.id) }),
+      ...known((c, named) => ({ to: named, body: bodyOf(c, named.id) })),
     },
     '/Type/<id>, object without id, no': {
       cells: [created('ENT-PUT-07'), none(404, 'ENT-POST-07'), none(404, 'R-36-05', 'ERR-11')],
-      exists: false,
-      request: (c, named) => ({ to: named, body: bodyOf(c) }),
+      ...unknown((c, named) => ({ to: named, body: bodyOf(c) })),
     },
     '/Type/<id>, object with id, no': {
       cells: [created('ENT-PUT-07'), none(404, 'ENT-POST-07'), none(404, 'R-36-05', 'ERR-11')],
-      exists: false,
-      request: (c, named) => ({ to: named, body: bodyOf(c, named.id) }),
+      ...unknown((c, named) => ({ to: named, body: bodyOf(c, named.id) })),
     },
     '/Type/<id>, array, yes': {
       cells: arrayForId,
-      exists: true,
-      request: (c, named) => ({ to: named, body: [bodyOf(c, named.id)] }),
+      ...known((c, named) => ({ to: named, body: [bodyOf(c, named.id)] })),
     },
     '/Type/<id>, array, no': {
       cells: arrayForId,
-      exists: false,
-      request: (c, named) => ({ to: named, body: [bodyOf(c, named.id)] }),
+      ...unknown((c, named) => ({ to: named, body: [bodyOf(c, named.id)] })),
     },
   },
 };

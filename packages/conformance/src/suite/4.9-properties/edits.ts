@@ -52,6 +52,9 @@ interface Row {
   readonly id: string;
 }
 
+const adding = (id: string, body: Edit): Row => ({ id: `${id}-add`, remove: false, body });
+const removing = (id: string, body: Edit): Row => ({ id: `${id}-remove`, remove: true, body });
+
 /** 4.9: POST on a property, by body, `remove` and the kind of collection. */
 export const edits: Matrix<typeof columns, EditCell, Row> = {
   title: '4.9 POST',
@@ -65,9 +68,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         refused('PRP-POST-M1'),
         noCollection,
       ],
-      id: 'single-value-add',
-      remove: false,
-      body: { single: 'x' },
+      ...adding('single-value', { single: 'x' }),
     },
     'single value, true': {
       cells: [
@@ -76,9 +77,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         refused('PRP-POST-M2'),
         noCollection,
       ],
-      id: 'single-value-remove',
-      remove: true,
-      body: { single: 'b' },
+      ...removing('single-value', { single: 'b' }),
     },
     'list of values, false': {
       cells: [
@@ -87,9 +86,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         refused('PRP-POST-M3'),
         noCollection,
       ],
-      id: 'list-of-values-add',
-      remove: false,
-      body: { several: ['x', 'y', 'z'] },
+      ...adding('list-of-values', { several: ['x', 'y', 'z'] }),
     },
     'list of values, true': {
       cells: [
@@ -98,9 +95,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         refused('PRP-POST-M4'),
         noCollection,
       ],
-      id: 'list-of-values-remove',
-      remove: true,
-      body: { several: ['a', 'c', 'd'] },
+      ...removing('list-of-values', { several: ['a', 'c', 'd'] }),
     },
     'map of key to value, false': {
       cells: [
@@ -113,9 +108,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         edited('put', mapOf(['k', 'x'], ['l', 'b'], ['m', 'c'], ['n', 'd'], ['o', 'y'], ['p', 'z']), 'PRP-POST-M5'),
         noCollection,
       ],
-      id: 'map-of-key-to-value-add',
-      remove: false,
-      body: entries(['k', 'x'], ['o', 'y'], ['p', 'z']),
+      ...adding('map-of-key-to-value', entries(['k', 'x'], ['o', 'y'], ['p', 'z'])),
       bodyForList: entries([1, 'x'], [9, 'y'], [12, 'z']),
     },
     'map of key to value, true': {
@@ -126,9 +119,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         edited('removed', mapOf(['m', 'c']), 'PRP-POST-M6'),
         noCollection,
       ],
-      id: 'map-of-key-to-value-remove',
-      remove: true,
-      body: entries(['k', 'a'], ['l', 'b'], ['n', 'd']),
+      ...removing('map-of-key-to-value', entries(['k', 'a'], ['l', 'b'], ['n', 'd'])),
       bodyForList: entries([0, 'a'], [1, 'b'], [3, 'c']),
     },
   },

@@ -45,21 +45,30 @@ const items = ({ fixture }: CaseContext): Collection => ({ type: fixture.type('e
 const valuesOf = (c: CaseContext, stringProperty: string, integerProperty: number): Sent['values'] =>
   byName(c, { stringProperty, integerProperty });
 
-/** A write that creates, and the id of what it created. */
-const creating =
-  (write: (c: CaseContext, body: PlainEntity, options: Options) => Promise<Observation>): Write['send'] =>
-  async (c, options) => {
+/** A write that creates, and answers about what it created. */
+const creating = (
+  method: Write['method'],
+  id: string,
+  write: (c: CaseContext, body: PlainEntity, options: Options) => Promise<Observation>,
+): Write => ({
+  method,
+  id,
+  isList: false,
+  send: async (c, options) => {
     const values = valuesOf(c, 'new', 7);
     const before = await c.oracle.snapshot();
     const answer = await succeeded(c, write(c, c.fixture.values(values), options));
     const [created] = await c.oracle.stored(before, [values]);
     return { answer, written: [{ id: created?.properties['id'] ?? null, values }] };
-  };
+  },
+});
 
 /** A POST of a list, which creates entities without an id and updates those with one. */
-const posting =
-  (entitiesOf: (c: CaseContext) => Promise<readonly Sent[]>): Write['send'] =>
-  async (c, options) => {
+const posting = (id: string, entitiesOf: (c: CaseContext) => Promise<readonly Sent[]>): Write => ({
+  method: 'post',
+  id,
+  isList: true,
+  send: async (c, options) => {
     const sent = await entitiesOf(c);
     const before = await c.oracle.snapshot();
     const bodies = sent.map(({ values, known }) =>
@@ -76,47 +85,28 @@ const posting =
         isUpdate: known !== undefined,
       })),
     };
-  };
+  },
+});
 
 /** Every kind of write but an update by the id in the path. */
 export const writes: readonly Write[] = [
-  {
-    method: 'post',
-    id: 'created',
-    isList: false,
-    send: creating((c, body, options) => c.subject.writeEntity('POST', items(c), body, options)),
-  },
-  {
-    method: 'put',
-    id: 'created',
-    isList: false,
-    send: creating(async (c, body, options) => {
-      const target = { ...items(c), id: await c.fixture.unusedId() };
-      return await c.subject.writeEntity('PUT', target, body, options);
-    }),
-  },
-  {
-    method: 'put',
-    id: 'id-in-the-body',
-    isList: false,
-    send: creating(async (c, body, options) => {
-      const withId = entity({ id: await c.fixture.unusedId(), ...body.properties }, body.type);
-      return await c.subject.writeEntity('PUT', items(c), withId, options);
-    }),
-  },
-  { method: 'post', id: 'list-of-one', isList: true, send: posting(async (c) => [{ values: valuesOf(c, 'new', 1) }]) },
-  {
-    method: 'post',
-    id: 'list',
-    isList: true,
-    send: posting(async (c) => {
-      const first = await c.fixture.create({ stringProperty: 'before' });
-      const second = await c.fixture.create({ stringProperty: 'before' });
-      return [
-        { values: valuesOf(c, 'second after', 2), known: second },
-        { values: valuesOf(c, 'new', 3) },
-        { values: valuesOf(c, 'first after', 4), known: first },
-      ];
-    }),
-  },
+  creating('post', 'created', (c, body, options) => c.subject.writeEntity('POST', items(c), body, options)),
+  creating('put', 'created', async (c, body, options) => {
+    const target = { ...items(c), id: await c.fixture.unusedId() };
+    return await c.subject.writeEntity('PUT', target, body, options);
+  }),
+  creating('put', 'id-in-the-body', async (c, body, options) => {
+    const withId = entity({ id: await c.fixture.unusedId(), ...body.properties }, body.type);
+    return await c.subject.writeEntity('PUT', items(c), withId, options);
+  }),
+  posting('list-of-one', async (c) => [{ values: valuesOf(c, 'new', 1) }]),
+  posting('list', async (c) => {
+    const first = await c.fixture.create({ stringProperty: 'before' });
+    const second = await c.fixture.create({ stringProperty: 'before' });
+    return [
+      { values: valuesOf(c, 'second after', 2), known: second },
+      { values: valuesOf(c, 'new', 3) },
+      { values: valuesOf(c, 'first after', 4), known: first },
+    ];
+  }),
 ];
