@@ -1,9 +1,9 @@
-import type { Case, CaseContext, Judging } from '../../case/case.js';
+import type { CaseContext, Judging } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { cacheControl, disposition, elementsOf, extendedValue, hasDirective, mediaType } from '../headers.js';
 import { memberOf } from '../responses.js';
-import { type About, resourceCase } from '../rows.js';
+import { type CaseRow, resourceCase } from '../rows.js';
 import { content, textOf, uploaded } from './shared.js';
 
 /** What a download asks for: its options, and header fields. */
@@ -39,13 +39,24 @@ interface ChecksByRequirements {
   readonly [ids: string]: DownloadCheck | readonly (DownloadCheck | readonly DownloadCheck[])[];
 }
 
+/** A case of a download, which is asked for without options unless a row says more. */
+interface DownloadRow extends CaseRow {
+  /** Returns the case with a download that is asked for in another way. */
+  asking(request: DownloadRequest): CaseRow;
+}
+
 /**
  * Returns a case that downloads a new file with the {@link content}. The case judges the requirements of the first
  * checks, and those of the other checks also.
  *
- * @example download('download', { download: true }, { 'STR-DL-05': served, 'STR-DL-06': dispositionIs('attachment') })
+ * @example download('download', { 'STR-DL-05': served, 'STR-DL-19': guards }).asking({ download: true })
  */
-export function download(id: string, request: DownloadRequest, checks: ChecksByRequirements, about: About = {}): Case {
+export const download = (id: string, checks: ChecksByRequirements): DownloadRow => ({
+  ...downloadCase(id, checks, {}),
+  asking: (request) => downloadCase(id, checks, request),
+});
+
+function downloadCase(id: string, checks: ChecksByRequirements, request: DownloadRequest): CaseRow {
   const rows = Object.entries(checks).map(([ids, those]) => ({ judges: ids.split(', '), those: [those].flat(2) }));
   const [judges = [], ...others] = rows.map((row) => row.judges);
   const also = others.flat().filter((each) => !judges.includes(each));
@@ -57,7 +68,7 @@ export function download(id: string, request: DownloadRequest, checks: ChecksByR
       ...(range === undefined ? {} : { range }),
     });
     for (const row of rows) for (const check of row.those) check({ c, answer, file }, { judges: row.judges });
-  }).with({ also, ...about });
+  }).with({ also });
 }
 
 export const status =

@@ -102,47 +102,35 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
 
 /** 4.1, R-46 to R-50: downloads of one file. */
 export const downloadCases: readonly Case[] = [
-  download(
-    'headers',
-    {},
-    {
-      'STR-DL-01, VSN-03, STR-03, ERR-01': status(200),
-      'STR-DL-01': hasContent,
-      'STR-DL-15': has('ETag'),
-      'STR-DL-16': [has('Last-Modified'), dateOfHttp('Last-Modified')],
-      'STR-DL-17': has('Date'),
-      'STR-DL-18': has('Expires'),
-      'STR-DL-19': guards,
-      'STR-DL-08': dispositionIs('inline'),
-      'STR-DL-04, STR-DL-20, LIM-09': [directives('private', 'must-revalidate'), maxAge(86400)],
-    },
-  ),
-  download(
-    'observed-headers',
-    {},
-    {
-      'R-48-01': [served, header('Cache-Control', 'private, max-age=86400, must-revalidate')],
-      'R-48-02': has('ETag', 'Last-Modified'),
-      'R-48-05': header('Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'),
-      'R-48-06': header('X-Content-Type-Options', 'nosniff'),
-      'R-48-07': header('X-Frame-Options', 'SAMEORIGIN'),
-      'R-48-08': header('X-XSS-Protection', '1; mode=block'),
-      'R-50-09': ownFileName,
-    },
-  ),
-  download(
-    'no-cache',
-    { noCache: true },
-    {
-      'STR-DL-02, LIM-09': served,
-      'STR-DL-02, LIM-09, R-48-03': directives('no-store', 'no-cache'),
-      'STR-DL-03': pragmaNoCache,
-      'R-48-04': absent('ETag', 'Last-Modified'),
-      'STR-DL-19': guards,
-    },
-  ),
-  download('no-cache-false', { noCache: false }, { 'STR-DL-04': [served, maxAge(86400)] }),
-  download('no-cache-condition', { noCache: true, ifNoneMatch: 'own' }, { 'R-50-08': status(304) }),
+  download('headers', {
+    'STR-DL-01, VSN-03, STR-03, ERR-01': status(200),
+    'STR-DL-01': hasContent,
+    'STR-DL-15': has('ETag'),
+    'STR-DL-16': [has('Last-Modified'), dateOfHttp('Last-Modified')],
+    'STR-DL-17': has('Date'),
+    'STR-DL-18': has('Expires'),
+    'STR-DL-19': guards,
+    'STR-DL-08': dispositionIs('inline'),
+    'STR-DL-04, STR-DL-20, LIM-09': [directives('private', 'must-revalidate'), maxAge(86400)],
+  }),
+  download('observed-headers', {
+    'R-48-01': [served, header('Cache-Control', 'private, max-age=86400, must-revalidate')],
+    'R-48-02': has('ETag', 'Last-Modified'),
+    'R-48-05': header('Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'),
+    'R-48-06': header('X-Content-Type-Options', 'nosniff'),
+    'R-48-07': header('X-Frame-Options', 'SAMEORIGIN'),
+    'R-48-08': header('X-XSS-Protection', '1; mode=block'),
+    'R-50-09': ownFileName,
+  }),
+  download('no-cache', {
+    'STR-DL-02, LIM-09': served,
+    'STR-DL-02, LIM-09, R-48-03': directives('no-store', 'no-cache'),
+    'STR-DL-03': pragmaNoCache,
+    'R-48-04': absent('ETag', 'Last-Modified'),
+    'STR-DL-19': guards,
+  }).asking({ noCache: true }),
+  download('no-cache-false', { 'STR-DL-04': [served, maxAge(86400)] }).asking({ noCache: false }),
+  download('no-cache-condition', { 'R-50-08': status(304) }).asking({ noCache: true, ifNoneMatch: 'own' }),
   resourceCase('streaming/get/other-access', 'R-46-02', async (c) => {
     const { id } = await c.fixture.upload(content);
     const query = queryOf({ accessId: c.fixture.ignoringAccess, resourceId: id });
@@ -153,21 +141,16 @@ export const downloadCases: readonly Case[] = [
     'file-name': { fileName: 'other.txt' },
     range: { range: 'bytes=2-5' },
   }).map(([id, request]) =>
-    download(
-      `condition/with-${id}`,
-      { ...request, ifNoneMatch: 'own' },
-      { 'STR-DL-10': noData, 'R-47-01': status(304) },
-    ),
+    download(`condition/with-${id}`, { 'STR-DL-10': noData, 'R-47-01': status(304) }).asking({
+      ...request,
+      ifNoneMatch: 'own',
+    }),
   ),
-  download(
-    'download',
-    { download: true },
-    {
-      'STR-DL-05': [served, contentType('application/download')],
-      'STR-DL-06': dispositionIs('attachment'),
-      'STR-DL-19': guards,
-    },
-  ),
+  download('download', {
+    'STR-DL-05': [served, contentType('application/download')],
+    'STR-DL-06': dispositionIs('attachment'),
+    'STR-DL-19': guards,
+  }).asking({ download: true }),
   resourceCase('streaming/get/mime-type', 'STR-DL-07', async (c) => {
     const name = c.fixture.fileName('.bin');
     const answer = await c.subject.upload([{ name, content, mimeType: 'image/x-conformance' }], { multipart: true });
@@ -176,38 +159,29 @@ export const downloadCases: readonly Case[] = [
     c.check('Content-Type', mediaType(await downloaded(c, String(memberOf(resource, 'id')))), mimeType);
     c.check('mimeType', mimeType, 'image/x-conformance', { judges: 'R-51-05' });
   }).with({ also: 'R-51-05' }),
-  download(
-    'file-name',
-    { fileName: 'other.txt' },
-    { 'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')], 'STR-DL-19': guards },
-  ),
-  download(
-    'file-name-not-ascii',
-    { fileName: 'größe 漢.txt' },
-    { 'R-49-02': [served, extendedFileNameIs(differs('D-56', 'größe 漢.txt', 'größe+漢.txt'))] },
-    { deviation: 'D-56' },
-  ),
-  download(
-    'file-name-injection',
-    { fileName: 'a"\r\nX-Injected: yes' },
-    { 'R-49-03': [served, dispositionIs('inline'), absent('X-Injected')] },
-  ),
+  download('file-name', { 'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')], 'STR-DL-19': guards }).asking({
+    fileName: 'other.txt',
+  }),
+  download('file-name-not-ascii', {
+    'R-49-02': [served, extendedFileNameIs(differs('D-56', 'größe 漢.txt', 'größe+漢.txt'))],
+  })
+    .asking({ fileName: 'größe 漢.txt' })
+    .with({ deviation: 'D-56' }),
+  download('file-name-injection', { 'R-49-03': [served, dispositionIs('inline'), absent('X-Injected')] }).asking({
+    fileName: 'a"\r\nX-Injected: yes',
+  }),
   resourceCase('streaming/get/chunked', 'STR-DL-14', async (c) => {
     const { id } = await c.fixture.upload(content);
     const answer = await succeeded(c, getRaw(c, callPath(c, '/streaming', [['resourceId', id]])));
     c.check('content', textOf(answer), content);
     c.check('Transfer-Encoding has chunked', elementsOf(answer, 'transfer-encoding').includes('chunked'), true);
   }),
-  download(
-    'not-modified-headers',
-    { ifNoneMatch: 'own' },
-    {
-      'R-47-01': status(304),
-      'R-47-02': absent('Content-Type', 'Content-Disposition'),
-      'R-47-03': [sameEtag, sameLastModified, maxAge(86400)],
-    },
-  ),
-  download('etag', {}, { 'R-47-11': [status(200), etagIsMd5] }),
+  download('not-modified-headers', {
+    'R-47-01': status(304),
+    'R-47-02': absent('Content-Type', 'Content-Disposition'),
+    'R-47-03': [sameEtag, sameLastModified, maxAge(86400)],
+  }).asking({ ifNoneMatch: 'own' }),
+  download('etag', { 'R-47-11': [status(200), etagIsMd5] }),
   resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
     c.checkStatus(await c.subject.download('no-such-resource'), 404);
   }),
