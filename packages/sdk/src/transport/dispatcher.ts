@@ -1,12 +1,11 @@
 import { Socket } from 'node:net';
-import type { buildConnector, Dispatcher } from 'undici';
-import { timeoutError } from '../errors/connection.js';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
+import { TimeoutError, timeoutError } from '../errors/connection.js';
 import { ConfigError } from '../errors/usage.js';
 import { mismatchOf, quote } from '../model/message.js';
 import { percentDecoded } from './base-url.js';
-import { keepReading } from './keep-reading.js';
+import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 import type { ProxyOption } from './options.js';
-import { tunnelPool } from './tunnel.js';
 
 /** Options of a client's own dispatcher. */
 export interface DispatcherOptions {
@@ -124,4 +123,65 @@ function checkProxyUrl(url: string): void {
   const { protocol } = new URL(url);
   if (protocol === 'http:' || protocol === 'https:') return;
   throw new ConfigError(mismatchOf('a URL with http or https', quote(protocol), 'proxy'));
+}
+
+/**
+ * Creates the connections to a proxy, through which tunnels are opened. A tunnel is opened within the deadline, or not
+ * at all: undici itself would connect again and again if a proxy closes the connection instead of answering.
+ *
+ * @param milliseconds for connecting to the proxy and opening a tunnel; 0 means no deadline
+ */
+export function tunnelPool(
+  PoolClass: typeof Pool,
+  origin: URL,
+  options: Pool.Options,
+  milliseconds: number,
+): Dispatcher {
+  const pool: Dispatcher = new PoolClass(origin, options);
+  const connect: (asked: Dispatcher.ConnectOptions<unknown>) => Promise<Dispatcher.ConnectData<unknown>> =
+    pool.connect.bind(pool);
+  return Object.assign(pool, {
+    connect: async (asked: Dispatcher.ConnectOptions<unknown>) => {
+      const ending = new AbortController();
+      const end = () => ending.abort(timeoutError('connect', milliseconds));
+      const timer = milliseconds === 0 ? undefined : setTimeout(end, milliseconds);
+      try {
+        const opened = await connect({ ...asked, signal: ending.signal });
+        if (opened.statusCode === 200) return opened;
+        opened.socket.on('error', () => undefined).destroy();
+        throw new ProxyRefusal(asked.path, opened.statusCode);
+      } catch (thrown) {
+        throw isUnanswered(thrown) ? new ProxyRefusal(asked.path, undefined) : thrown;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  });
+}
+
+/** Whether a proxy was reached, but gave no valid answer. */
+function isUnanswered(thrown: unknown): boolean {
+  if (thrown instanceof TimeoutError || thrown instanceof ProxyRefusal || isBeforeSending(thrown)) return false;
+  return !/^UND_ERR_(?!SOCKET)/.test(codeOf(thrown) ?? '');
+}
+
+const brokenCodes: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
+
+/**
+ * Reads a connection to its end if writing to it fails, because a server may respond and close it before it has read
+ * the whole request. Node itself would destroy the socket when a write fails, and drop a response that has already
+ * arrived. The failure is not lost, because reading also ends if the connection is broken.
+ */
+export function keepReading(socket: Socket): void {
+  type Done = (error?: Error | null) => void;
+  const whenRead =
+    (done: Done): Done =>
+    (error) => {
+      if (brokenCodes.has(codeOf(error) ?? '') && !socket.readableEnded) socket.once('end', () => done(error));
+      else done(error);
+    };
+  const write = socket._write.bind(socket);
+  const writeMany = socket._writev?.bind(socket);
+  socket._write = (chunk, encoding, done) => write(chunk, encoding, whenRead(done));
+  if (writeMany !== undefined) socket._writev = (chunks, done) => writeMany(chunks, whenRead(done));
 }

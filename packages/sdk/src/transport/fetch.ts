@@ -1,13 +1,12 @@
 import { ConfigError } from '../errors/usage.js';
 import { mismatch } from '../model/message.js';
-import { concat, unshared } from '../platform/byte-arrays.js';
-import { type BodyStream, isSuccess, RawResponse } from '../wire/response.js';
-import { bodyText } from './body-text.js';
-import { DeadlineTimer } from './deadline-timer.js';
+import { concat, unshared } from '../platform/bytes.js';
+import { isSuccess, RawResponse } from '../wire/response.js';
+import { bodyText, Exchange } from './exchange.js';
 import { isBeforeSending, localFailure, TransportFailure } from './failure.js';
-import type { Fetch } from './options.js';
+import type { Fetch, OpenedTransport, TransportOptions } from './options.js';
 import { partsOf, type ResponseParts } from './response-parts.js';
-import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
+import { isStreamed, type StreamedContent, type Transport } from './transport.js';
 
 /** Generated content in a form that a `fetch` accepts. */
 export interface SentContent {
@@ -16,20 +15,8 @@ export interface SentContent {
   sent?(): void;
 }
 
-/** The request that sends generated content, as far as the code that sends it controls the request. */
-export interface Sending {
-  /** Whether the server has responded, or the request was ended, so that the rest is not needed. */
-  readonly isOver: boolean;
-  /** Stops the headers deadline while the content is being generated, because the server is waiting. */
-  pause(): void;
-  /** Starts the headers deadline, within which the server has to accept a part. */
-  resume(): void;
-  /** Ends the request. */
-  end(reason: unknown): void;
-}
-
 /** Makes a body of generated content. */
-export type SendContent = (content: StreamedContent, sending: Sending) => SentContent | Promise<SentContent>;
+export type SendContent = (content: StreamedContent, exchange: Exchange) => SentContent | Promise<SentContent>;
 
 /** The largest content that is held in memory to be sent. */
 const largestHeld = 256 * 2 ** 20;
@@ -46,37 +33,27 @@ export function fetchTransport(fetch: Fetch, send: SendContent = fromMemory): Tr
 }
 
 /** One request and its response. It ends immediately when it is cancelled, even if the function ignores its signal. */
-class FetchRequest implements BodyStream, Sending {
-  readonly #request: TransportRequest;
+class FetchRequest extends Exchange {
   readonly #controller = new AbortController();
-  readonly #timer: DeadlineTimer;
   #ended: { readonly reason: unknown } | undefined;
   #reject: ((reason: unknown) => void) | undefined;
   #parts: ResponseParts | undefined;
-  #hasResponse = false;
-  isOver = false;
-
-  constructor(request: TransportRequest) {
-    this.#request = request;
-    this.#timer = new DeadlineTimer((passed) => this.end(passed));
-    request.cancellation.follow((reason) => this.end(reason));
-  }
 
   async send(fetch: Fetch, send: SendContent): Promise<RawResponse> {
-    const { origin, path, body, headersTimeout, maxBytes, streams } = this.#request;
-    let status: number | undefined;
+    const { origin, path, body, headersTimeout, maxBytes, streams } = this.request;
     let responding: Promise<Response> | undefined;
+    this.follow();
     try {
       const content = isStreamed(body) ? await this.#race(Promise.resolve(send(body, this))) : { body };
-      this.#timer.start('headers', headersTimeout);
+      this.startDeadline('headers', headersTimeout);
       responding = Promise.resolve(fetch(origin + path, this.#init(content.body)));
       const response = checkedResponse(await this.#race(responding));
       // `server.fetch`, or `Response.error()` in a mock, returns a network error, while the global `fetch` would
       // reject.
       if (response.type === 'error') throw new TypeError('The custom "fetch" returned a network error.');
-      this.#hasResponse = true;
-      status = response.status;
-      this.#timer.stop();
+      const { status } = response;
+      this.status = status;
+      this.stopDeadline();
       this.#parts = partsOf(response, !streams || !isSuccess(status));
       if ('sent' in content) content.sent?.();
       const fields = fieldsOf(response.headers);
@@ -89,7 +66,7 @@ class FetchRequest implements BodyStream, Sending {
     } catch (error) {
       this.cancel();
       this.#controller.abort(error);
-      if (status !== undefined) throw new TransportFailure(error, 'body', status);
+      if (this.status !== undefined) throw new TransportFailure(error, 'body', this.status);
       // A function that ignores its signal may still return a response, whose body is cancelled.
       responding?.then((late) => partsOf(late, true).cancel()).catch(() => undefined);
       throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
@@ -97,7 +74,7 @@ class FetchRequest implements BodyStream, Sending {
   }
 
   #init(content: string | Uint8Array | Blob | ReadableStream<Uint8Array> | undefined): RequestInit {
-    const { method, headers } = this.#request;
+    const { method, headers } = this.request;
     return {
       method,
       headers: { ...headers },
@@ -108,21 +85,13 @@ class FetchRequest implements BodyStream, Sending {
     };
   }
 
-  pause(): void {
-    if (!this.#hasResponse) this.#timer.stop();
-  }
-
-  resume(): void {
-    if (!this.#hasResponse && !this.isOver) this.#timer.start('headers', this.#request.headersTimeout);
-  }
-
   /** The next part. The time that the reader takes between two parts does not count towards the deadline. */
   async next(): Promise<Uint8Array | undefined> {
     try {
-      this.#timer.start('body', this.#request.bodyTimeout);
+      this.startDeadline('body', this.request.bodyTimeout);
       const part = await this.#read();
-      this.#timer.stop();
-      if (part === undefined) this.#finish();
+      this.stopDeadline();
+      if (part === undefined) this.finish();
       return part;
     } catch (error) {
       this.cancel();
@@ -131,7 +100,7 @@ class FetchRequest implements BodyStream, Sending {
   }
 
   cancel(): void {
-    this.#finish();
+    this.finish();
     this.#parts?.cancel().catch(() => undefined); // the body may have failed already
   }
 
@@ -151,12 +120,6 @@ class FetchRequest implements BodyStream, Sending {
     this.#ended = { reason };
     this.#reject?.(reason);
     this.#controller.abort(reason);
-  }
-
-  #finish(): void {
-    this.#timer.stop();
-    this.#request.cancellation.unfollow();
-    this.isOver = true;
   }
 }
 
@@ -197,4 +160,28 @@ function fieldsOf(headers: Headers): Record<string, string | string[]> {
   const cookies = 'getSetCookie' in headers ? headers.getSetCookie() : [];
   if (cookies.length > 0) fields['set-cookie'] = cookies;
   return fields;
+}
+
+/**
+ * Opens a transport on the `fetch` of a platform other than Node, or on that of the caller.
+ *
+ * @param send how the platform sends generated content
+ * @throws ConfigError if an option is invalid, or needs Node
+ */
+export function openFetchTransport(
+  { fetch, ...options }: TransportOptions,
+  platform: Fetch,
+  send: SendContent,
+): OpenedTransport {
+  for (const name of ['connections', 'dispatcher', 'proxy'] as const) {
+    if (options[name] === undefined || options[name] === false) continue;
+    throw new ConfigError(
+      `The option "${name}" needs Node, because this platform connects by itself. Leave it out, or use "fetch".`,
+    );
+  }
+  return {
+    transport: fetch === undefined ? fetchTransport(platform, send) : fetchTransport(fetch),
+    secrets: [],
+    close: async () => undefined,
+  };
 }

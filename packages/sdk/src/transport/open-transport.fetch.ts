@@ -1,5 +1,5 @@
+import { openFetchTransport } from './fetch.js';
 import type { OpenedTransport, TransportOptions } from './options.js';
-import { openFetchTransport } from './platform-fetch.js';
 import { asStream } from './upload-stream.js';
 
 /** Opens a transport on the global `fetch`, which sends streams in Bun and Deno. @throws ConfigError */

@@ -1,7 +1,6 @@
 import { sentence } from '../model/sentence.js';
-import { asBlob } from './fetch.js';
+import { asBlob, openFetchTransport } from './fetch.js';
 import type { OpenedTransport, TransportOptions } from './options.js';
-import { openFetchTransport } from './platform-fetch.js';
 
 /** Opens a transport on the global `fetch` of a browser or a worker. @throws ConfigError */
 export function openTransport(options: TransportOptions): OpenedTransport {
