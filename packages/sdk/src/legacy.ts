@@ -3,39 +3,9 @@ import { callSite } from './errors/base.js';
 import { Legacy } from './legacy/legacy.js';
 import type { ModelDefinition } from './model/deployment.js';
 
-export { type ManipulationEnvelope, manipulationEnvelope } from './legacy/envelope.js';
-export type {
-  Assembly,
-  AssemblyEntity,
-  DynamicProperties,
-  InOrder,
-  OfElement,
-  OfEntity,
-  OfEntry,
-  OfKey,
-  OfListElement,
-  OfProperty,
-  OfType,
-  ParameterInput,
-  PropertiesOfKind,
-  Variables,
-} from './legacy/inputs.js';
-export type { Codec, LegacyEntityOptions, LegacyOptions, LegacyStreamOptions } from './legacy/options.js';
-export type {
-  ActionResults,
-  AssemblyResults,
-  ChangeResults,
-  Coded,
-  CreateResults,
-  EntityResults,
-  EvalResults,
-  EvaluationResult,
-  FetchResults,
-  LegacyEntity,
-  PropertyFetchResults,
-  RpcResponse,
-  UpdateResults,
-} from './legacy/results.js';
+export type * from './legacy/inputs.js';
+export { manipulationEnvelope } from './legacy/inputs.js';
+export type * from './legacy/results.js';
 export type { LegacyCallName, LegacyMethod, LegacyMethodOf, LegacyProjection } from './legacy/table.js';
 export type { Legacy };
 

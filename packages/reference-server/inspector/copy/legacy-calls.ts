@@ -1,4 +1,10 @@
-import { commonTable, type LegacyRow, legacyCalls, legacyOptionTable } from '../../../sdk/src/legacy/table.js';
+import {
+  commonTable,
+  type LegacyRow,
+  legacyCalls,
+  legacyOptionTable,
+  legacyPath,
+} from '../../../sdk/src/legacy/table.js';
 import { accessText, type CallParts, callText } from './call-parts.js';
 import { bodyLiteral, idLiteral, literal, objectLiteral } from './literal.js';
 import { type Member, Parameters } from './parameters.js';
@@ -8,7 +14,7 @@ export function legacyCall(parts: CallParts): string | undefined {
   const { operation = '', path, method, body } = parts.request;
   const name = Object.keys(legacyCalls).find((each) => operation === `legacy.${each}`);
   const row: LegacyRow | undefined = Object.entries(legacyCalls).find(([each]) => each === name)?.[1];
-  if (name === undefined || row === undefined || path !== `/rest/${row.path}`) return undefined;
+  if (name === undefined || row === undefined || path !== legacyPath(name)) return undefined;
   const isStream = name === 'assemblyStreamManipulate';
   const isForm =
     parts.contentType === 'application/x-www-form-urlencoded' && body?.text !== undefined && parts.query.isEmpty;
@@ -40,7 +46,7 @@ function argumentsOf(name: string, row: LegacyRow, parameters: Parameters): read
     return subject === undefined ? undefined : [literal(subject), objectLiteral(dynamic)];
   }
   if (row.required.some((each) => !parameters.has(each))) return undefined;
-  const named = [...row.required, ...row.optional].flatMap((each): readonly Member[] => {
+  const named = [...row.required, ...(row.optional ?? [])].flatMap((each): readonly Member[] => {
     if (each === 'index' || each === 'orderDir') return parameters.options({ [each]: legacyOptionTable[each] });
     const values = parameters.all(each);
     const [first, ...others] = values;

@@ -3,19 +3,22 @@ import { callSite } from '../errors/base.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import type { EntityOf, EntityReferenceOf, SortablePropertiesOf, TypeNameOf } from '../model/model-types.js';
 import type { Assembly, DynamicProperties, InOrder, OfEntity, OfType, Variables } from './inputs.js';
-import type { Codec, LegacyEntityOptions, LegacyOptions, LegacyStreamOptions } from './options.js';
 import type { AnyLegacyOptions, LegacyGiven } from './plans.js';
 import { LegacyPropertyCalls } from './property-calls.js';
 import type {
   ActionResults,
   AssemblyResults,
   ChangeResults,
+  Codec,
   Coded,
   CreateResults,
   EntityResults,
   EvalResults,
   FetchResults,
   LegacyEntity,
+  LegacyEntityOptions,
+  LegacyOptions,
+  LegacyStreamOptions,
   UpdateResults,
 } from './results.js';
 import type { LegacyProjection } from './table.js';

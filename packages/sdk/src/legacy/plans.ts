@@ -12,7 +12,7 @@ import { jsonBody } from '../pipeline/client-context.js';
 import { missingBeside, missingPart } from '../v2/missing.js';
 import { scalarText, valueText } from '../v2/parameters.js';
 import { type WrittenBody, writeBody } from '../v2/target.js';
-import { isManipulationEnvelope } from './envelope.js';
+import type { ManipulationEnvelope } from './inputs.js';
 import { type LegacyTarget, legacyReader } from './readers.js';
 import {
   commonTable,
@@ -20,6 +20,7 @@ import {
   type LegacyRow,
   legacyCalls,
   legacyOptionTable,
+  legacyPath,
   type ParameterName,
   parameterKinds,
 } from './table.js';
@@ -79,7 +80,7 @@ export function legacyPlan(
     const { partition } = options;
     return missingPart(probe, { access, type: signatureText(type, shape, types), id, partition, property });
   };
-  return { operation: { method, kind: kindOf(row, projection), path: `/rest/${row.path}`, ...place, missing }, reader };
+  return { operation: { method, kind: kindOf(row, projection), path: legacyPath(name), ...place, missing }, reader };
 }
 
 /** A repeatable call counts as unsafe if its response lists the changes, because a repetition would list none. */
@@ -108,10 +109,11 @@ function namedParameters(
   types: ModelTypes,
 ): Parameter[] {
   const values = new Map<string, unknown>(Object.entries(given).filter(([, value]) => value !== undefined));
-  const known: readonly ParameterName[] = [...row.required, ...row.optional];
+  const known: readonly ParameterName[] = [...row.required, ...(row.optional ?? [])];
   const parameters = known.flatMap((name) => {
     if (values.has(name)) return textsOf(name, values, shape, types).map((text): Parameter => [name, text]);
-    if (row.required.includes(name)) throw new InputError(mismatch('a value', undefined, `${name} (${row.section})`));
+    if (row.required.includes(name))
+      throw new InputError(mismatch('a value', undefined, `${name} (${row.section ?? '4.3'})`));
     return [];
   });
   const unknown = [...values.keys()].find((name) => !known.some((each) => each === name));
@@ -197,4 +199,9 @@ function assemblyText(assembly: unknown, target: LegacyTarget): WrittenBody {
     }
   }
   return writeBody(target, assembly, undefined);
+}
+
+/** Whether a value was created by {@link manipulationEnvelope}. */
+function isManipulationEnvelope(value: object): value is ManipulationEnvelope {
+  return 'instantiationsWithId' in value && 'assembly' in value;
 }

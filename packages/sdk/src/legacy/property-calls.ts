@@ -4,9 +4,8 @@ import type { ModelDefinition } from '../model/deployment.js';
 import type { PropertyElementOf, PropertyNameOf, PropertyResultOf, TypeNameOf } from '../model/model-types.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import type { InOrder, OfElement, OfEntry, OfKey, OfListElement, OfProperty, PropertiesOfKind } from './inputs.js';
-import type { Codec, LegacyEntityOptions } from './options.js';
 import { type AnyLegacyOptions, type LegacyGiven, legacyPlan } from './plans.js';
-import type { ChangeResults, Coded, PropertyFetchResults } from './results.js';
+import type { ChangeResults, Codec, Coded, LegacyEntityOptions, PropertyFetchResults } from './results.js';
 import type { LegacyCallName, LegacyProjection } from './table.js';
 
 /**

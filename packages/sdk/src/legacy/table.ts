@@ -2,7 +2,7 @@ import type { OperationKind } from '../operation/operation-kind.js';
 import { type OptionTable, orderTable } from '../options/table.js';
 
 /*
- * The calls of 4.3, 4.5 and 4.6 as a table of their paths, methods, parameters and projections. Requests, checks and
+ * The calls of 4.3, 4.5 and 4.6 as a table of their methods, parameters and projections. Requests, checks and
  * compile-time types are derived from its rows.
  */
 
@@ -11,17 +11,18 @@ export type LegacyMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call of the legacy endpoint. */
 export interface LegacyRow {
-  readonly path: string;
   /** Whether a failed call may be sent again, whatever its method. */
   readonly kind: OperationKind;
   /** The first method is the default; it takes a body. */
   readonly methods: readonly ['POST', ...LegacyMethod[]];
   readonly required: readonly ParameterName[];
-  readonly optional: readonly ParameterName[];
+  /** Default: none. */
+  readonly optional?: readonly ParameterName[];
   readonly projections: readonly string[];
-  /** The projection that is sent if the caller names none; `undefined` if the default has no name. */
-  readonly default: string | undefined;
-  readonly section: string;
+  /** The projection that is sent if the caller names none; absent if the default has no name. */
+  readonly default?: string;
+  /** Default `4.3`. */
+  readonly section?: string;
 }
 
 /** The parameters of 4.3 with a fixed set of values. */
@@ -52,140 +53,73 @@ export type ParameterName = keyof typeof parameterKinds;
 
 const read = ['POST', 'GET'] as const;
 const edit = ['POST', 'GET', 'PUT'] as const;
-const changes = { projections: ['none', 'envelope', 'payload'], default: 'none', section: '4.3' } as const;
-const assembly = {
-  projections: ['envelope', 'payload', 'id', 'ids', 'entity', 'entities'],
-  default: undefined,
-} as const;
-const queries = {
-  projections: ['payload', 'envelope', 'first-of-payload'],
-  default: 'payload',
-  section: '4.3',
-} as const;
+const changes = { projections: ['none', 'envelope', 'payload'], default: 'none' } as const;
+const assembly = { projections: ['envelope', 'payload', 'id', 'ids', 'entity', 'entities'], kind: 'unsafe' } as const;
+const queries = { projections: ['payload', 'envelope', 'first-of-payload'], default: 'payload' } as const;
 const element = ['type', 'id', 'property', 'value'] as const;
+const order = ['orderBy', 'orderDir'] as const;
 
 /** The calls by their names in this package. */
 export const legacyCalls = {
-  assemblyManipulate: {
-    ...assembly,
-    path: 'assembly-manipulate',
-    kind: 'unsafe',
-    methods: edit,
-    required: [],
-    optional: [],
-    section: '4.3',
-  },
-  assemblyStreamManipulate: {
-    ...assembly,
-    path: 'assembly-stream-manipulate',
-    kind: 'unsafe',
-    methods: ['POST', 'PUT'],
-    required: [],
-    optional: [],
-    section: '4.3',
-  },
+  assemblyManipulate: { ...assembly, methods: edit, required: [] },
+  assemblyStreamManipulate: { ...assembly, methods: ['POST', 'PUT'], required: [] },
   create: {
-    path: 'create',
     kind: 'unsafe',
     methods: read,
     required: ['type'],
-    optional: [],
     projections: ['entity', 'id', 'envelope', 'payload'],
     default: 'entity',
     section: '4.3, R-53',
   },
-  delete: {
-    ...changes,
-    path: 'delete',
-    kind: 'unsafe',
-    methods: ['POST', 'GET', 'PUT', 'DELETE'],
-    required: ['type', 'id'],
-    optional: [],
-  },
+  delete: { ...changes, kind: 'unsafe', methods: ['POST', 'GET', 'PUT', 'DELETE'], required: ['type', 'id'] },
   entity: {
-    path: 'entity',
     kind: 'read',
     methods: read,
     required: ['type', 'id'],
-    optional: [],
     projections: ['payload', 'envelope'],
     default: 'payload',
-    section: '4.3',
   },
-  fetch: {
-    ...queries,
-    path: 'fetch',
-    kind: 'read',
-    methods: read,
-    required: ['type'],
-    optional: ['orderBy', 'orderDir'],
-  },
-  listInsert: {
-    ...changes,
-    path: 'list-insert',
-    kind: 'unsafe',
-    methods: edit,
-    required: element,
-    optional: ['index'],
-  },
-  listRemove: { ...changes, path: 'list-remove', kind: 'unsafe', methods: edit, required: element, optional: [] },
-  mapPut: {
-    ...changes,
-    path: 'map-put',
-    kind: 'repeatable',
-    methods: edit,
-    required: ['type', 'id', 'property', 'key', 'value'],
-    optional: [],
-  },
+  fetch: { ...queries, kind: 'read', methods: read, required: ['type'], optional: order },
+  listInsert: { ...changes, kind: 'unsafe', methods: edit, required: element, optional: ['index'] },
+  listRemove: { ...changes, kind: 'unsafe', methods: edit, required: element },
+  mapPut: { ...changes, kind: 'repeatable', methods: edit, required: ['type', 'id', 'property', 'key', 'value'] },
   mapRemove: {
     ...changes,
-    path: 'map-remove',
     kind: 'repeatable',
     methods: edit,
     required: ['type', 'id', 'property', 'key'],
     optional: ['value'],
   },
-  propertyFetch: {
-    ...queries,
-    path: 'property-fetch',
-    kind: 'read',
-    methods: read,
-    required: ['type', 'id', 'property'],
-    optional: ['orderBy', 'orderDir'],
-  },
-  setInsert: { ...changes, path: 'set-insert', kind: 'unsafe', methods: edit, required: element, optional: [] },
-  setRemove: { ...changes, path: 'set-remove', kind: 'unsafe', methods: edit, required: element, optional: [] },
+  propertyFetch: { ...queries, kind: 'read', methods: read, required: ['type', 'id', 'property'], optional: order },
+  setInsert: { ...changes, kind: 'unsafe', methods: edit, required: element },
+  setRemove: { ...changes, kind: 'unsafe', methods: edit, required: element },
   update: {
-    path: 'update',
     kind: 'repeatable',
     methods: edit,
     required: ['type', 'id'],
-    optional: [],
     projections: ['none', 'envelope', 'payload', 'entity'],
     default: 'none',
-    section: '4.3',
   },
   action: {
-    path: 'action',
     kind: 'unsafe',
     methods: read,
     required: ['name'],
-    optional: [],
     projections: ['envelope', 'payload', 'first-of-payload', 'id', 'entity'],
-    default: undefined,
     section: '4.5',
   },
   eval: {
-    path: 'eval',
     kind: 'unsafe',
     methods: edit,
     required: ['type'],
-    optional: [],
     projections: ['envelope', 'message'],
-    default: undefined,
     section: '4.6, R-61',
   },
 } as const satisfies Readonly<Record<string, LegacyRow>>;
+
+/** The path of a call, e.g. `/rest/map-put` for `mapPut`. */
+export function legacyPath(name: string): string {
+  return `/rest/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 /** The name of a call in this package. */
 export type LegacyCallName = keyof typeof legacyCalls;
