@@ -5,7 +5,7 @@ import { defineConfig, type Options } from 'tsup';
 import { filesIn, joinChunks } from '../../scripts/lib/chunks.js';
 
 /**
- * Puts the files of another platform in the place of those of Node: `bytes.web.ts` in that of `bytes.ts`. `web`
+ * Puts the files of another platform in the place of those of Node: `headers.web.ts` in that of `headers.ts`. `web`
  * stands for browsers and workers, `fetch` for Bun and Deno, which have the modules of Node, but connect by themselves.
  */
 function twins(platform: 'web' | 'fetch'): NonNullable<Options['esbuildPlugins']>[number] {
