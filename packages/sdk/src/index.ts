@@ -75,43 +75,16 @@ export type {
 } from './model/model-types.js';
 export { type EntityId, type EntityIdInput, EntityReference, ref, TypedValue, typed } from './model/reference.js';
 export type { Entity, EntityInput, ObjectInput, ObjectValue } from './model/values.js';
-export type {
-  AttemptEnd,
-  AttemptReason,
-  AttemptStart,
-  CallEnd,
-  CallStart,
-  ChannelMessage,
-  Hooks,
-  Observation,
-} from './observe/hooks.js';
+export type { ObserverOptions } from './observe/call-observer.js';
+export type * from './observe/hooks.js';
 export type { LogFields, Logger, LogLevel } from './observe/logger.js';
-export type { ObserverOptions } from './observe/observers.js';
 export type { CallOptions, RetryOptions, Timeouts } from './operation/operation.js';
 export type { OperationKind } from './operation/operation-kind.js';
 export type { Depth, EncodingOptions, ProjectionOf } from './options/table.js';
 export type { Dialect } from './pipeline/client-context.js';
-export type {
-  AnyProperty,
-  ListProperty,
-  MapProperty,
-  OneOrMore,
-  Positions,
-  PropertyOf,
-  SetProperty,
-  SingleProperty,
-} from './properties/kinds.js';
-export type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './properties/options.js';
+export type * from './properties/kinds.js';
 export type { Download, NotModified } from './resources/download.js';
-export type {
-  ByteRange,
-  DownloadOptions,
-  PlainDownloadOptions,
-  Progress,
-  ResponseMimeType,
-  UploadAllOptions,
-  UploadOptions,
-} from './resources/options.js';
+export type * from './resources/options.js';
 export type { Resource, ResourceSource } from './resources/resource.js';
 export type { Resources, UploadResult } from './resources/resources.js';
 export type {
@@ -143,7 +116,7 @@ export type {
   WithinDepth,
 } from './results/results.js';
 export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
-export type { Credentials, CredentialsSource } from './session/credentials.js';
+export type { Credentials, CredentialsSource } from './session/login.js';
 export type { Fetch, ProxyOption, RequestDispatcher } from './transport/options.js';
 export type { RawResponse } from './wire/response.js';
 export { type DecodedText, type RedactedPart, redact } from './wire/secrets.js';

@@ -1,7 +1,7 @@
 import { type CallSite, located, PlatformServicesError } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { CallObserver, ObservedCall } from '../observe/call-observer.js';
-import { checkHeaders } from '../operation/headers.js';
+import { checkHeaders } from '../operation/entries.js';
 import type { CallOptions, Operation } from '../operation/operation.js';
 import { queryString } from '../operation/path.js';
 import type { Reading } from '../results/readers.js';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/usage.js';
 import { mismatch, oneOf } from '../model/message.js';
-import type { Observe } from '../observe/observers.js';
+import type { Observe } from '../observe/call-observer.js';
 import type { Entries } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { isReservedHeader } from '../platform/headers.js';
@@ -10,7 +10,6 @@ import type { Secrets } from '../wire/secrets.js';
 import type { AskedFunction } from './asked-function.js';
 import type { Deadlines } from './deadlines.js';
 import type { RetryPolicy } from './retry-policy.js';
-import type { SeenTypes } from './seen-types.js';
 
 /** The settings that all requests of a client share. */
 export interface Settings {
@@ -76,4 +75,26 @@ export function sessionCarrier(sessionIn: SessionIn, cookie: string): CarrySessi
   const names = Object.keys(carriers).filter((name) => name !== 'cookie' || !isReservedHeader(name));
   if (!names.includes(sessionIn)) throw new ConfigError(mismatch(oneOf(names), sessionIn, 'sessionIn'));
   return carriers[sessionIn];
+}
+
+/** The maximum number of types that are remembered, since a program may name any number of them. */
+const maxTypes = 1_000;
+
+/** The paths of the entity types that are known to exist, with their accesses (4.8). */
+export class SeenTypes {
+  readonly #paths = new Set<string>();
+
+  /** Notes that the type of an entity call exists. @param path the path of a call that succeeded */
+  add(path: string): void {
+    const type = /^\/rest\/v2\/entities\/[^/]+\/[^/]+/.exec(path)?.[0];
+    if (type === undefined || this.#paths.has(type)) return;
+    if (this.#paths.size >= maxTypes) this.#paths.clear();
+    this.#paths.add(type);
+  }
+
+  /** Whether the path names an entity whose type is known to exist, so that only the entity itself can be missing. */
+  isOfEntity(path: string): boolean {
+    const type = /^(.*)\/[^/]+$/.exec(path)?.[1];
+    return type !== undefined && this.#paths.has(type);
+  }
 }

@@ -8,8 +8,7 @@ import { quote, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
 import { sentence } from '../model/sentence.js';
 import { type ModelRequest, parseLine, UsageError } from './command-line.js';
-import { generateFromService } from './from-service.js';
-import { GenerateError, generateModel } from './generate.js';
+import { GenerateError, generateFromService, generateModel } from './generate.js';
 
 const exit = { good: 0, outOfDate: 1, badUsage: 2 } as const;
 

@@ -4,9 +4,21 @@ import { memberOf } from '../model/reading.js';
 import { type ElementExpression, formatType, isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
 import type { PropertyEntry, TypeEntry } from '../model/type-index.js';
 import { namesOf } from './identifiers.js';
-import { comment, memberName, shortJson, stringLiteral, union, valueName, width } from './text.js';
+import {
+  comment,
+  idInputText,
+  idResultText,
+  inputTexts,
+  isWorthSaying,
+  memberName,
+  resultText,
+  shortJson,
+  stringLiteral,
+  union,
+  valueName,
+  width,
+} from './text.js';
 import type { TypeGraph } from './type-graph.js';
-import { idInputText, idResultText, inputTexts, isWorthSaying, resultText } from './type-text.js';
 
 /** Generates the declarations that are exported for each type. */
 export class Declarations {

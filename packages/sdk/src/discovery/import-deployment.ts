@@ -4,8 +4,7 @@ import { loadDeployment, readDeploymentText } from '../model/deployment-file.js'
 import { entriesOf } from '../model/reading.js';
 import { EntityWriter } from './entity-writer.js';
 import { inferModel } from './infer.js';
-import type { Observed } from './observe.js';
-import { readService, ServiceError, type ServiceSource } from './service.js';
+import { type Observed, readService, ServiceError, type ServiceSource } from './service.js';
 
 /** A part of a running service as a deployment. */
 export interface ImportedDeployment {

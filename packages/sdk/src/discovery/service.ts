@@ -1,8 +1,12 @@
+import type { Access } from '../client/access.js';
 import { type Client, createClient } from '../client/client.js';
 import { PlatformServicesError } from '../errors/base.js';
+import { HttpError, ServerError } from '../errors/status.js';
+import { isBuiltIn, storedBuiltIn } from '../model/built-in.js';
 import { sentence } from '../model/sentence.js';
-import type { Credentials } from '../session/credentials.js';
-import { type Limits, type Observed, observe, type Purpose } from './observe.js';
+import type { Entity } from '../model/values.js';
+import type { Credentials } from '../session/login.js';
+import { Evidence, identityOf } from './evidence.js';
 
 /** Which service is read, and how much of it. */
 export interface ServiceSource {
@@ -59,4 +63,132 @@ async function end(client: Client, { credentials, signal }: ServiceSource): Prom
   } finally {
     await client.close();
   }
+}
+
+/** How much is read. */
+export interface Limits {
+  /** The number of types. Each takes at most four requests. */
+  readonly types: number;
+  /** The number of entities of each type. */
+  readonly entities: number;
+}
+
+/** What a service has shown, and what the user should know about it. */
+export interface Observed {
+  readonly evidence: Evidence;
+  readonly remarks: readonly string[];
+  /** The types of which there may be more entities than were read. */
+  readonly cut: readonly string[];
+}
+
+/**
+ * What the entities are read for: only to infer their types, or also to keep the entities themselves, including those
+ * of built-in types.
+ */
+export type Purpose = 'types' | 'entities';
+
+/** What is read of an access. */
+export interface Scope {
+  /** Signatures, or simple names that only one type has. */
+  readonly types: readonly string[];
+  readonly limits: Limits;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads entities of some types, and of the types of the entities that these refer to.
+ *
+ * @throws PlatformServicesError if a type cannot be read
+ */
+export async function observe(access: Access, scope: Scope, purpose: Purpose): Promise<Observed> {
+  const { types: names, limits } = scope;
+  const evidence = new Evidence();
+  const remarks: string[] = [];
+  const cut: string[] = [];
+  const asked = new Set<string>();
+  let reads = 0;
+  const waiting = new Set(names);
+  for (const name of waiting) {
+    if (asked.has(name)) continue;
+    if (reads === limits.types) {
+      remarks.push(`The type "${name}" was not read, since --max-types is ${limits.types}.`);
+      continue;
+    }
+    reads += 1;
+    const { always, polymorphic, failure } = await readType(access, name, scope, purpose);
+    // If a type has fewer entities than the limit, the first and the last ones overlap.
+    if (new Set(always.map(identityOf)).size >= limits.entities) cut.push(name);
+    if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
+    const signature = evidence.addAnswer(name, always, polymorphic);
+    asked.add(signature);
+    if (!evidence.seen.has(signature)) {
+      remarks.push(`No entity of the type "${name}" was found. Name its full signature with --type.`);
+    }
+    for (const type of evidence.seen) {
+      const isStored = !isBuiltIn(type) || (purpose === 'entities' && storedBuiltIn(type) !== undefined);
+      if (isStored) waiting.add(type);
+    }
+  }
+  return { evidence, remarks, cut };
+}
+
+interface Sample {
+  /** The entities in the encoding in which each value names its type. */
+  readonly always: readonly Entity[];
+  /**
+   * The same entities in the encoding in which a value only names its type if its declaration does not determine it.
+   */
+  readonly polymorphic: readonly Entity[];
+  /** Why less was read than was asked for. */
+  readonly failure?: string;
+}
+
+/** Reads the first and the last entities of a type, since subtypes often have ids of their own range. */
+async function readType(access: Access, name: string, { limits, signal }: Scope, purpose: Purpose): Promise<Sample> {
+  const half = Math.ceil(limits.entities / 2);
+  const first = await readSome(access, name, { direction: 'ascending', most: half, signal, purpose });
+  const rest = limits.entities - half;
+  if (first.always.length < half || rest === 0) return first;
+  const last = await readSome(access, name, { direction: 'descending', most: rest, signal, purpose });
+  return {
+    ...first,
+    always: [...first.always, ...last.always],
+    polymorphic: [...first.polymorphic, ...last.polymorphic],
+  };
+}
+
+interface Part {
+  readonly direction: 'ascending' | 'descending';
+  /** The maximum number of entities. */
+  readonly most: number;
+  readonly signal: AbortSignal | undefined;
+  readonly purpose: Purpose;
+}
+
+async function readSome(access: Access, name: string, { direction, most, signal, purpose }: Part): Promise<Sample> {
+  const entities = access.entities(name);
+  const read = async (options: object): Promise<readonly Entity[]> =>
+    await entities.list({ signal, writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options });
+  const page = { depth: 1, maxResults: most };
+  try {
+    const always = await read({ ...page, typeExplicitness: 'always' });
+    if (always.length === 0) return { always, polymorphic: [] };
+    // A repeated entity is written again, so that each place shows whether it names the type.
+    const other = read({ ...page, typeExplicitness: 'polymorphic', entityRecurrenceDepth: 2 });
+    return { always, polymorphic: await other.catch(noneIfRefused) };
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+    // Deployed services cannot write a map with entities as keys at a depth that is a number (D-32). The response may
+    // be long, so only one entity is read if only types are needed.
+    const whole = { depth: 'reachable', typeExplicitness: 'always' };
+    if (purpose === 'entities') return { always: await read({ ...whole, maxResults: most }), polymorphic: [] };
+    return { always: await read({ ...whole, maxResults: 1 }), polymorphic: [], failure: error.message };
+  }
+}
+
+/** Returns no entities if the service refuses the encoding `polymorphic`; the types are then less certain. */
+function noneIfRefused(error: unknown): readonly Entity[] {
+  if (error instanceof HttpError) return [];
+  throw error;
 }

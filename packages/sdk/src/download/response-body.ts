@@ -3,7 +3,7 @@ import { resumeError } from '../call/call-errors.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { concat } from '../platform/byte-arrays.js';
+import { concat } from '../platform/bytes.js';
 import { md5 } from '../platform/checksum.js';
 import { TransportFailure, tooLarge } from '../transport/failure.js';
 import type { BodyStream, RawResponse } from '../wire/response.js';

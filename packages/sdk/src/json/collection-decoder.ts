@@ -1,9 +1,8 @@
 import type { ModelTypes } from '../model/model-view.js';
-import { JsonScanner, unusual } from './json-scanner.js';
+import { JsonScanner, Token, unusual } from './json-scanner.js';
 import { KnownNames, type Member } from './member-names.js';
 import { placeInMap } from './pairs.js';
 import { isValue, ScalarReader } from './scalar-reader.js';
-import { Token } from './text-source.js';
 import type { Expected, MapExpectation } from './types.js';
 
 /** Decodes lists, sets and maps in the forms of both dialects. */

@@ -1,11 +1,10 @@
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { CollectionDecoder, closeObject, colon, openArray, openObject, valueToken } from './collection-decoder.js';
-import { quote, unusual } from './json-scanner.js';
+import { quote, Token, unusual } from './json-scanner.js';
 import type { Member, ObjectNames, Wrapper } from './member-names.js';
 import { fillScalars } from './remembered.js';
 import { isValue } from './scalar-reader.js';
-import { Token } from './text-source.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { type Expected, fillEmpty, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
 

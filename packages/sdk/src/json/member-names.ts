@@ -1,6 +1,6 @@
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import { Token } from './text-source.js';
+import { Token } from './json-scanner.js';
 import { type NamedKind, TypeNames } from './type-names.js';
 
 /** Where a dialect puts blanks (D-25) in a text without line feeds. */

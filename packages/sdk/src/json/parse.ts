@@ -1,6 +1,6 @@
 import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
-import { mayHaveNumbersAtRisk } from '../model/number-at-risk.js';
+import { mayHaveNumbersAtRisk } from '../model/number-text.js';
 
 /** A node of parsed JSON text. */
 export type Json = null | JsonScalar | Json[] | JsonObject;

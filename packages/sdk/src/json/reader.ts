@@ -3,9 +3,8 @@ import { TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
 import { describeNode, type Json, type JsonObject, RawNumber } from './parse.js';
-import { referenceOf } from './reference.js';
 import { fillScalars } from './remembered.js';
-import { isValue, ScalarReader } from './scalar-reader.js';
+import { isValue, referenceOf, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
 import {

@@ -1,12 +1,22 @@
 import { Decimal, decimalRange } from '../model/decimal.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import type { ModelTypes } from '../model/model-view.js';
-import { TypedValue } from '../model/reference.js';
+import { EntityReference, TypedValue } from '../model/reference.js';
 import type { TypeExpression } from '../model/type-expression.js';
-import { describeNode, isJsonNumber, isJsonScalar, type Json, type JsonScalar, RawNumber } from './parse.js';
+import {
+  describeNode,
+  isJsonNumber,
+  isJsonObject,
+  isJsonScalar,
+  type Json,
+  type JsonObject,
+  type JsonScalar,
+  RawNumber,
+} from './parse.js';
 import { rememberOrigin } from './remembered.js';
 import { isValueOf, readScalar } from './scalars.js';
 import { TypeMismatch } from './type-mismatch.js';
+import type { TypeNames } from './type-names.js';
 import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
 import { floatingText, writeScalar } from './write-scalar.js';
 
@@ -102,4 +112,26 @@ export class ScalarReader {
 export function isValue(raw: JsonScalar, expected: Expected): raw is boolean | number | string {
   if (typeof raw === 'object') return false;
   return isOpen(expected) || (expected.kind === 'simple' && isValueOf(raw, expected.name));
+}
+
+/** The reference that a `PersistentEntityReference` (R-31) describes; `undefined` if it describes none. */
+export function referenceOf(node: JsonObject, names: TypeNames): EntityReference | undefined {
+  const { typeSignature, refId, refPartition } = node;
+  if (typeof typeSignature !== 'string') return undefined;
+  const id = referenceId(refId, typeSignature, names);
+  if (id === undefined) return undefined;
+  return new EntityReference(typeSignature, id, typeof refPartition === 'string' ? refPartition : null);
+}
+
+function referenceId(
+  node: Json | undefined,
+  signature: string,
+  names: TypeNames,
+): EntityReference['refId'] | undefined {
+  const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
+  if (!isJsonScalar(value)) return undefined;
+  const declared = names.shape(signature)?.properties.get('id')?.type;
+  const own = typeof _type === 'string' ? names.kind(_type) : undefined;
+  const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
+  return readScalar(value, type?.kind === 'simple' ? type.name : undefined, names.types.longs);
 }

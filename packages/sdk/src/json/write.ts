@@ -6,23 +6,25 @@ import { expectedOfPathPart } from '../model/path-part.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
 import { isSimpleTypeName } from '../model/type-expression.js';
 import { unclonedValue } from './clones.js';
-import { type Identity, identityIn, identityOf, isMention } from './identity.js';
 import { checkType, inputMismatch } from './input-message.js';
 import {
   type EntityPlace,
   elementItems,
   holdsProperties,
+  type Identity,
   type Item,
+  identityIn,
+  identityOf,
   idMember,
   isContainer,
+  isMention,
   mapItems,
   type OpenContainer,
   originalOf,
   pairItems,
 } from './items.js';
 import { originsOf, unsetIn } from './remembered.js';
-import { type Expected, isOpen, openElement, shapeOf, typeNameOf } from './types.js';
-import type { NullPlace, WriteContext } from './write-context.js';
+import { type Expected, isOpen, type NullPlace, openElement, shapeOf, typeNameOf, type WriteContext } from './types.js';
 import { writeScalar } from './write-scalar.js';
 
 /**

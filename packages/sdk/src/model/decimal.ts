@@ -88,14 +88,9 @@ export class Decimal {
   /** Returns a negative number, zero or a positive number if this is less than, equal to or greater than `other`. */
   compare(other: Decimal | string | number | bigint): number {
     const decimal = decimalOf(other);
-    if (this.scale === decimal.scale) return compareIntegers(this.unscaled, decimal.unscaled);
-    const sign = signOf(this.unscaled);
-    if (sign === 0 || sign !== signOf(decimal.unscaled)) return sign - signOf(decimal.unscaled);
-    const difference = magnitudeOf(this) - magnitudeOf(decimal);
-    if (difference !== 0) return sign * difference;
-    // The first digits are at the same position, so the scales differ by no more than the number of digits.
     const scale = Math.max(this.scale, decimal.scale);
-    return compareIntegers(scaledTo(this, scale), scaledTo(decimal, scale));
+    const [left, right] = [scaledTo(this, scale), scaledTo(decimal, scale)];
+    return left < right ? -1 : left > right ? 1 : 0;
   }
 
   /** Whether `other` has the same value, regardless of its notation. */
@@ -126,19 +121,6 @@ export class Decimal {
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `Decimal(${this.toString()})`;
   }
-}
-
-function compareIntegers(left: bigint, right: bigint): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function signOf(integer: bigint): number {
-  return compareIntegers(integer, 0n);
-}
-
-/** The position of the first digit before the decimal point. */
-function magnitudeOf({ unscaled, scale }: Decimal): number {
-  return unscaled.toString().length - (unscaled < 0n ? 1 : 0) - scale;
 }
 
 function scaledTo(decimal: Decimal, scale: number): bigint {

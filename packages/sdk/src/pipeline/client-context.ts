@@ -1,7 +1,7 @@
 import { type Answered, Call } from '../call/call.js';
 import { CallContext, type Caller, type CallPlan } from '../call/call-context.js';
+import { aborted } from '../call/call-errors.js';
 import { Cancellation } from '../call/cancellation.js';
-import { aborted } from '../call/classify-failure.js';
 import { deadlinesOf } from '../call/deadlines.js';
 import type { Settings } from '../call/settings.js';
 import { type CallSite, isLocatable, located } from '../errors/base.js';
@@ -12,9 +12,8 @@ import type { TransportFailure } from '../transport/failure.js';
 import { type BodyContent, isStreamed } from '../transport/transport.js';
 import type { RawResponse } from '../wire/response.js';
 import { decodeResult } from './decode.js';
-import { waitForRetry } from './retry.js';
 import { RunningCalls } from './running-calls.js';
-import { respond, type SessionSource, send } from './send.js';
+import { respond, type SessionSource, send, waitForRetry } from './send.js';
 
 /** The two dialects of deployments: that of the specification, and that of the newest release. */
 export type Dialect = 'documented' | 'deployed';

@@ -8,13 +8,11 @@ import { type ModelTypes, modelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { decode } from './decoder.js';
 import { Encoder } from './encoder.js';
-import type { Plain } from './format.js';
-import type { Json } from './json-form.js';
+import type { Json, Plain } from './format.js';
 import { JsonWriter } from './json-writer.js';
 import { Walk } from './walk.js';
 
-export type { Plain, PlainContainer, PlainValue } from './format.js';
-export type { Json } from './json-form.js';
+export type { Json, Plain, PlainContainer, PlainValue } from './format.js';
 
 /**
  * Converts a result, or a value that is to be written, to a form that JSON, a database, a message or a property of a

@@ -19,11 +19,10 @@ import {
 } from '../options/table.js';
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders, nothingReader } from '../results/readers.js';
-import { entityKeysHint } from '../v2/entity-keys.js';
 import { missingPart } from '../v2/missing.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
-import { type EntityTarget, idText, writeBody } from '../v2/target.js';
-import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './options.js';
+import { type EntityTarget, entityKeysHint, idText, writeBody } from '../v2/target.js';
+import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './kinds.js';
 
 type Edits = ProjectionOf<'editProperty'>;
 
@@ -88,28 +87,20 @@ export class Property {
   }
 
   add(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.add', callSite(this.add), options, () => {
-      return this.#elements(elements, false);
-    });
+    return this.#edit('property.add', callSite(this.add), options, () => this.#elements(elements, false));
   }
 
   remove(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.remove', callSite(this.remove), options, () => {
-      return this.#elements(elements, true);
-    });
+    return this.#edit('property.remove', callSite(this.remove), options, () => this.#elements(elements, true));
   }
 
   insert(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.insert', callSite(this.insert), options, () => {
-      return this.#positions(positions, false);
-    });
+    return this.#edit('property.insert', callSite(this.insert), options, () => this.#positions(positions, false));
   }
 
   removeAt(...given: readonly [unknown, unknown?, EditPropertyOptions<Edits>?]): Call<unknown> {
     const [positions, options] = positionsOf(given);
-    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => {
-      return this.#positions(positions, true);
-    });
+    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => this.#positions(positions, true));
   }
 
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {

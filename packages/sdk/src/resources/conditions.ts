@@ -1,7 +1,7 @@
 import { DialectError, InputError } from '../errors/usage.js';
 import { hasMembers, isDate } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf } from '../model/message.js';
-import { headerText } from '../operation/headers.js';
+import { headerText } from '../operation/entries.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import type { ByteRange, DownloadOptions } from './options.js';
 

@@ -4,7 +4,7 @@ import { callSite, isLocatable, located, PlatformServicesError } from '../errors
 import { LocalError } from '../errors/connection.js';
 import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
-import { unshared } from '../platform/byte-arrays.js';
+import { unshared } from '../platform/bytes.js';
 import type { RawResponse } from '../wire/response.js';
 import { writeToFile } from './disk.js';
 import { fileNameOf } from './disposition.js';

@@ -5,7 +5,6 @@ import { hasLoneSurrogate } from '../model/path-part.js';
 import { checkNames } from '../operation/checks.js';
 import { utf8 } from '../platform/bytes.js';
 import { diskFile } from './disk.js';
-import { isMediaType, mediaTypeOfName } from './media-type.js';
 
 /** A web stream of bytes, such as a `ReadableStream`. */
 export interface WebStream {
@@ -233,4 +232,63 @@ function openNodeStream(stream: NodeStream, place: string): OpenFile {
   if (stream.destroyed || stream.readableEnded) throw new InputError(`The stream at ${place} has already ended.`);
   stream.on('error', nothing); // a failure before reading is reported by reading
   return { size: undefined, repeatable: false, open: () => stream, release: () => void stream.destroy() };
+}
+
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/;
+
+/** Whether a text is a media type that a header field can contain. */
+export function isMediaType(text: string): boolean {
+  return mediaType.test(text);
+}
+
+/** Media types by file extension. */
+const types: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  css: 'text/css',
+  csv: 'text/csv',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  gif: 'image/gif',
+  gz: 'application/gzip',
+  htm: 'text/html',
+  html: 'text/html',
+  ico: 'image/x-icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown',
+  mjs: 'text/javascript',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  rtf: 'application/rtf',
+  svg: 'image/svg+xml',
+  tar: 'application/x-tar',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  txt: 'text/plain',
+  wasm: 'application/wasm',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  zip: 'application/zip',
+};
+
+/** The media type for the extension of a file name; `undefined` if it is unknown. */
+export function mediaTypeOfName(name: string): string | undefined {
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(types, ending) ? types[ending] : undefined;
 }
