@@ -97,24 +97,7 @@ export type {
   WebStream,
   WebStreamReader,
 } from './resources/source.js';
-export type {
-  AuthenticateResults,
-  AuthenticationResponse,
-  DeleteResults,
-  EditPropertyResults,
-  EntityQueryResult,
-  GetPropertyResults,
-  GetResults,
-  ListResults,
-  ManipulateAllResults,
-  ManipulateResults,
-  Manipulation,
-  ManipulationResponse,
-  PropertyQueryResult,
-  ShallowEntity,
-  UserSession,
-  WithinDepth,
-} from './results/results.js';
+export type * from './results/results.js';
 export type { AuthenticateOptions, CredentialsIn } from './session/authenticate.js';
 export type { Credentials, CredentialsSource } from './session/login.js';
 export type { Fetch, ProxyOption, RequestDispatcher } from './transport/options.js';

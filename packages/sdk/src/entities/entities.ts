@@ -10,16 +10,9 @@ import type {
   PropertyNameOf,
   WhereOf,
 } from '../model/model-types.js';
-import type { Depth, NamedProjection } from '../options/table.js';
+import type { Depth, NamedProjection, ResultIn } from '../options/table.js';
 import type { PropertyOf } from '../properties/kinds.js';
-import type {
-  DeleteResults,
-  EntityQueryResult,
-  GetResults,
-  ListResults,
-  ResultIn,
-  WithinDepth,
-} from '../results/results.js';
+import type { DeleteResults, EntityQueryResult, GetResults, ListResults, WithinDepth } from '../results/results.js';
 import type {
   CreateResult,
   DeleteOptions,

@@ -23,7 +23,14 @@ interface GetOptions extends CallOptions {
   readonly depth?: unknown;
 }
 
-interface PageOptions extends CallOptions, PageQuery {}
+/** What a query asks for. */
+interface PageOptions extends CallOptions {
+  readonly startIndex?: number | undefined;
+  readonly maxResults?: number | undefined;
+  readonly where?: object | undefined;
+  readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
+  readonly depth?: unknown;
+}
 
 interface ListOptions extends PageOptions {
   readonly projection?: ProjectionOf<'list'> | undefined;
@@ -95,7 +102,7 @@ export class EntityReads {
   }
 
   /** @param others names of further options, which the caller reads */
-  #page(options: PageQuery, others: readonly string[] = []): CallPlan {
+  #page(options: PageOptions, others: readonly string[] = []): CallPlan {
     return this.#query(options, others, projectionTable.page.default, queryResult(this.#target.entity));
   }
 
@@ -104,7 +111,7 @@ export class EntityReads {
    *
    * @param others names of options that are read elsewhere
    */
-  #query(options: PageQuery, others: readonly string[], projection: string, reader: ResultReader): CallPlan {
+  #query(options: PageOptions, others: readonly string[], projection: string, reader: ResultReader): CallPlan {
     const target = this.#target;
     const { where = {}, orderBy, depth } = options;
     const query = [
@@ -124,7 +131,7 @@ const maxInteger = 2 ** 31 - 1;
 /**
  * Options with a page that means the same in both dialects: the deployed one ignores a start without a maximum (D-6).
  */
-function withPage(options: PageQuery, { dialect }: EntityTarget): PageQuery {
+function withPage(options: PageOptions, { dialect }: EntityTarget): PageOptions {
   const { startIndex, maxResults } = options;
   if (maxResults === 0 && dialect === 'deployed') {
     const effect = 'The deployed dialect would respond with all entities.';
@@ -136,44 +143,22 @@ function withPage(options: PageQuery, { dialect }: EntityTarget): PageQuery {
   return { ...options, maxResults: maxInteger - startIndex };
 }
 
-/** What a query asks for. */
-export interface PageQuery {
-  readonly startIndex?: number | undefined;
-  readonly maxResults?: number | undefined;
-  readonly where?: object | undefined;
-  readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
-  readonly depth?: unknown;
-}
-
-/** The range and the page size of a paged query. */
-type EachRange = Pick<PageQuery, 'startIndex' | 'maxResults'> & { readonly pageSize?: number | undefined };
-
-/** One page: up to `maxResults` entities, starting at `startIndex`. */
-interface PageRange {
-  readonly startIndex: number;
-  readonly maxResults: number;
-}
-
 const defaultPageSize = 200;
 
-/** The range of the next page. @throws InputError if a number of the range is not an integer, or too small */
-function pageRange(range: EachRange, done: number): PageRange {
-  const { startIndex = 0, maxResults = Number.POSITIVE_INFINITY, pageSize = defaultPageSize } = range;
+/** The query for the page after the entities that are already done. @throws InputError if a number is no valid integer */
+function nextPage({ pageSize = defaultPageSize, ...query }: EachOptions, done: number): PageOptions {
+  const { startIndex, maxResults, orderBy } = query;
   // The sums below would turn some wrong values into valid ones.
-  optionParameters(pageTable, { startIndex: range.startIndex, maxResults: range.maxResults });
+  optionParameters(pageTable, { startIndex, maxResults });
   checkInteger(pageSize, 1, 'pageSize');
-  return { startIndex: startIndex + done, maxResults: Math.min(pageSize, maxResults - done) };
-}
-
-/** The query for the page after the entities that are already done. @throws InputError */
-export function nextPage({ pageSize, ...query }: PageQuery & EachRange, done: number): PageQuery {
-  return { ...query, ...pageRange({ ...query, pageSize }, done), orderBy: pagingOrder(query.orderBy) };
+  const most = Math.min(pageSize, (maxResults ?? Number.POSITIVE_INFINITY) - done);
+  return { ...query, startIndex: (startIndex ?? 0) + done, maxResults: most, orderBy: pagingOrder(orderBy) };
 }
 
 /**
  * Yields the entities of consecutive pages one by one. Only one page is held; the next is requested when it is needed.
  */
-export async function* each<E>(
+async function* each<E>(
   page: (done: number) => PromiseLike<EntityQueryResult<E>>,
   maxResults: number = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<E, undefined, undefined> {

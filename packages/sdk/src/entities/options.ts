@@ -8,18 +8,14 @@ import type {
   EncodingOptions,
   guardTable,
   NamedProjection,
+  NamedResultIn,
   OptionsOf,
   orderTable,
   ProjectionOption,
   pageTable,
-} from '../options/table.js';
-import type {
-  ManipulateAllResults,
-  ManipulateResults,
-  NamedResultIn,
   ResultIn,
-  WithinDepth,
-} from '../results/results.js';
+} from '../options/table.js';
+import type { ManipulateAllResults, ManipulateResults, WithinDepth } from '../results/results.js';
 
 /** Options of a call that identifies an entity by its id. */
 export interface PartitionOption {

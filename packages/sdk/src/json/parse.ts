@@ -1,6 +1,6 @@
+import { endOfString, isName, mayHaveNumbersAtRisk } from '../model/json-text.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
-import { mayHaveNumbersAtRisk } from '../model/number-text.js';
 
 /** A node of parsed JSON text. */
 export type Json = null | JsonScalar | Json[] | JsonObject;
@@ -68,33 +68,12 @@ function markTokens(text: string): string {
       if (found.length >= shortestAtRisk || /[.eE]/.test(found)) replace(index, token.lastIndex, `"~n${found}"`);
       continue;
     }
-    const end = endOfString(text, index + 1);
-    token.lastIndex = end;
+    const end = endOfString(text, index);
+    token.lastIndex = end + 1;
     const looksMarked = text[index + 1] === '~' || text[index + 1] === '\\';
     if (looksMarked && !isName(text, end)) replace(index, index + 1, '"~s');
   }
   return [...parts, text.slice(done)].join('');
-}
-
-/** The place after the quote that ends a string. @param start the place after the opening quote */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start);
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end + 1;
-}
-
-/** Whether an odd number of backslashes precedes a character. */
-function isEscaped(text: string, at: number): boolean {
-  let first = at;
-  while (text[first - 1] === '\\') first -= 1;
-  return (at - first) % 2 === 1;
-}
-
-/** Whether the string that ends at a place is the name of a member. */
-function isName(text: string, end: number): boolean {
-  const colon = /\s*:/y;
-  colon.lastIndex = end;
-  return colon.test(text);
 }
 
 /** Replaces marked strings with numbers and strings. */

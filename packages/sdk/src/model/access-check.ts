@@ -34,7 +34,7 @@ export function checkAccess(
   }
   for (const [index, folder] of itemsOf(memberOf(access, 'workbench'))) {
     const own = pointerTo(pointer, 'workbench', index, 'action');
-    new ActionCheck(memberOf(folder, 'action'), own, types, owner, problems).run(services);
+    checkAction(memberOf(folder, 'action'), own, services, types, owner, problems);
   }
 }
 
@@ -51,108 +51,77 @@ export function isBase64(text: string): boolean {
   return (digits === bare || digits.length % 4 === 0) && bare.length % 4 !== 1 && /^[\w+/-]*$/.test(bare);
 }
 
-/** Checks one action. */
-class ActionCheck {
-  readonly #action: unknown;
-  readonly #pointer: string;
-  readonly #types: TypeIndex;
-  readonly #owner: string;
-  readonly #problems: Problems;
-
-  constructor(action: unknown, pointer: string, types: TypeIndex, owner: string, problems: Problems) {
-    this.#action = action;
-    this.#pointer = pointer;
-    this.#types = types;
-    this.#owner = owner;
-    this.#problems = problems;
-  }
-
-  run(services: unknown): void {
-    switch (textOf(this.#action, 'kind')) {
-      case 'SimpleQueryAction':
-        this.#entityType(this.#action, 'type', this.#pointer);
-        return;
-      case 'PrototypeQueryAction':
-        this.#prototype();
-        return;
-      case 'TemplateQueryAction':
-        this.#template('where', this.#entityType(this.#action, 'type', this.#pointer));
-        return;
-      case 'SimpleInstantiationAction':
-        this.#concrete(this.#entityType(this.#action, 'type', this.#pointer));
-        return;
-      case 'TemplateInstantiationAction':
-        this.#template('values', this.#concrete(this.#entityType(this.#action, 'type', this.#pointer)));
-        return;
-      case 'RpcAction':
-        this.#request(services);
-        return;
-      default:
-    }
-  }
-
-  #entityType(holder: unknown, member: string, pointer: string): TypeEntry | undefined {
+/** Checks one action. @param services those of the access */
+function checkAction(
+  action: unknown,
+  pointer: string,
+  services: unknown,
+  types: TypeIndex,
+  owner: string,
+  problems: Problems,
+): void {
+  const entityType = (holder: unknown, member: string, parent: string): TypeEntry | undefined => {
     const signature = textOf(holder, member);
     if (signature === undefined) return undefined;
-    const type = this.#types.find(signature);
-    const own = pointerTo(pointer, member);
-    if (type?.kind === 'enum') {
-      this.#problems.add(own, `the enum type ${quote(signature)}`, 'an entity type');
-    } else if (type === undefined) {
-      const advice = this.#types.suggestion(signature);
-      this.#problems.add(own, quote(signature), `an entity type of ${this.#owner}`, advice);
-    }
+    const type = types.find(signature);
+    const own = pointerTo(parent, member);
+    if (type?.kind === 'enum') problems.add(own, `the enum type ${quote(signature)}`, 'an entity type');
+    else if (type === undefined)
+      problems.add(own, quote(signature), `an entity type of ${owner}`, types.suggestion(signature));
     return type;
-  }
-
-  #concrete(type: TypeEntry | undefined): TypeEntry | undefined {
-    if (type?.abstract === true) {
-      const found = `the abstract type ${quote(type.signature)}`;
-      this.#problems.add(pointerTo(this.#pointer, 'type'), found, 'a type that can have instances');
-    }
-    return type;
-  }
-
-  #prototype(): void {
-    const prototype = memberOf(this.#action, 'prototype');
-    const pointer = pointerTo(this.#pointer, 'prototype');
-    const type = this.#entityType(prototype, '_type', pointer);
-    for (const [name] of entriesOf(prototype)) if (!name.startsWith('_')) this.#property(name, type, pointer);
-  }
-
-  #template(member: 'where' | 'values', type: TypeEntry | undefined): void {
-    const pointer = pointerTo(this.#pointer, member);
-    for (const [name, value] of entriesOf(memberOf(this.#action, member))) {
-      const property = this.#property(name, type, pointer);
-      if (property?.type === undefined || isVariable(value)) continue;
-      const expected = typeMismatch(value, property.type, this.#types);
-      if (expected !== undefined) this.#problems.add(pointerTo(pointer, name), describe(value), expected);
-    }
-  }
-
-  #property(name: string, type: TypeEntry | undefined, pointer: string) {
+  };
+  const property = (name: string, type: TypeEntry | undefined, parent: string) => {
     if (type?.kind !== 'entity') return undefined;
-    const properties = this.#types.properties(type);
+    const properties = types.properties(type);
     if (!properties.has(name) && !identityNames.includes(name)) {
       const names = [...properties.keys(), ...identityNames].sort();
       const expected = `a property of ${type.signature} (${names.join(', ')})`;
-      this.#problems.add(pointerTo(pointer, name), quote(name), expected, didYouMean(name, names));
+      problems.add(pointerTo(parent, name), quote(name), expected, didYouMean(name, names));
     }
     return properties.get(name);
+  };
+  const template = (member: 'where' | 'values', type: TypeEntry | undefined): void => {
+    const parent = pointerTo(pointer, member);
+    for (const [name, value] of entriesOf(memberOf(action, member))) {
+      const declared = property(name, type, parent)?.type;
+      if (declared === undefined || isVariable(value)) continue;
+      const expected = typeMismatch(value, declared, types);
+      if (expected !== undefined) problems.add(pointerTo(parent, name), describe(value), expected);
+    }
+  };
+  const kind = textOf(action, 'kind');
+  if (kind === 'PrototypeQueryAction') {
+    const prototype = memberOf(action, 'prototype');
+    const parent = pointerTo(pointer, 'prototype');
+    const type = entityType(prototype, '_type', parent);
+    for (const [name] of entriesOf(prototype)) if (!name.startsWith('_')) property(name, type, parent);
+  } else if (kind === 'RpcAction') {
+    checkRequest(textOf(action, 'request'), pointer, services, problems);
+  } else if (kind !== undefined && kinds.has(kind)) {
+    const type = entityType(action, 'type', pointer);
+    if (kind.endsWith('InstantiationAction') && type?.abstract === true) {
+      const found = `the abstract type ${quote(type.signature)}`;
+      problems.add(pointerTo(pointer, 'type'), found, 'a type that can have instances');
+    }
+    if (kind === 'TemplateQueryAction') template('where', type);
+    else if (kind === 'TemplateInstantiationAction') template('values', type);
   }
+}
 
-  #request(services: unknown): void {
-    const request = textOf(this.#action, 'request');
-    if (request === undefined || memberOf(services, request) !== undefined) return;
-    const known = isMembers(services) ? Object.keys(services) : [];
-    const names = known.length === 0 ? ', which has no services' : ` (${known.join(', ')})`;
-    this.#problems.add(
-      pointerTo(this.#pointer, 'request'),
-      quote(request),
-      `a service of the same access${names}`,
-      didYouMean(request, known),
-    );
-  }
+/** The kinds of actions that have a `type`. */
+const kinds: ReadonlySet<string> = new Set([
+  'SimpleQueryAction',
+  'TemplateQueryAction',
+  'SimpleInstantiationAction',
+  'TemplateInstantiationAction',
+]);
+
+function checkRequest(request: string | undefined, pointer: string, services: unknown, problems: Problems): void {
+  if (request === undefined || memberOf(services, request) !== undefined) return;
+  const known = isMembers(services) ? Object.keys(services) : [];
+  const names = known.length === 0 ? ', which has no services' : ` (${known.join(', ')})`;
+  const expected = `a service of the same access${names}`;
+  problems.add(pointerTo(pointer, 'request'), quote(request), expected, didYouMean(request, known));
 }
 
 function isVariable(value: unknown): boolean {

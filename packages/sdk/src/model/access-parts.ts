@@ -69,19 +69,30 @@ export interface CheckedAccess {
  * then.
  */
 export function accessParts({ definition, pointer, models, types }: CheckedAccess, problems: Problems) {
-  const valid = new ValidParts(problems);
   const id = textOf(definition, 'id');
-  if (id === undefined || problems.isAt(pointerTo(pointer, 'model')) || !models.every((model) => valid.hasTypes(model)))
-    return undefined;
-  const services = valid.services(definition, pointer);
+  const isValid = models.every((model) => hasTypes(model, problems)) && !problems.isAt(pointerTo(pointer, 'model'));
+  if (id === undefined || !isValid) return undefined;
+  /** A part without problems has the type that the schema describes. */
+  const is = <Definition>(part: unknown, at: string): part is Definition => part !== undefined && !problems.isAt(at);
+  const items = <Definition>(name: string): readonly Part<Definition>[] =>
+    itemsOf(memberOf(definition, name)).flatMap(([index, item]) => {
+      const own = pointerTo(pointer, name, index);
+      return is<Definition>(item, own) ? [{ pointer: own, definition: item }] : [];
+    });
+  const entities = memberOf(definition, 'entities');
+  const services = entriesOf(memberOf(definition, 'services')).flatMap(([signature, service]): ServicePart[] => {
+    const own = pointerTo(pointer, 'services', signature);
+    const isService = is<ServiceDefinition | ServiceFunction>(service, own);
+    return isService ? [{ signature, pointer: own, definition: service }] : [];
+  });
   const parts: AccessParts = {
     pointer,
     id,
     partitions: memberOf(definition, 'partitions') === 'ignored' ? 'ignored' : 'distinct',
-    models: models.map((model) => valid.model(model, types)),
-    entities: valid.entities(definition, pointer),
-    resources: valid.items<ResourceDefinition | ResourceContentDefinition>(definition, pointer, 'resources'),
-    workbench: valid.items<WorkbenchFolder>(definition, pointer, 'workbench').filter(({ definition: { action } }) => {
+    models: models.map((model) => modelPart(model, types, problems)),
+    entities: is<readonly EncodedValue[]>(entities, pointerTo(pointer, 'entities')) ? entities : [],
+    resources: items<ResourceDefinition | ResourceContentDefinition>('resources'),
+    workbench: items<WorkbenchFolder>('workbench').filter(({ definition: { action } }) => {
       return action.kind !== 'RpcAction' || services.some(({ signature }) => signature === action.request);
     }),
     services,
@@ -89,64 +100,32 @@ export function accessParts({ definition, pointer, models, types }: CheckedAcces
   return parts;
 }
 
-class ValidParts {
-  readonly #problems: Problems;
+/** Whether all types of a model are valid, apart from properties with problems. */
+function hasTypes({ pointer }: ModelEntry, problems: Problems): boolean {
+  const own = pointerTo(pointer, 'types');
+  return problems.at(own).every((each) => {
+    const [, , member, property] = each.slice(own.length).split('/');
+    return member === 'properties' && property !== undefined;
+  });
+}
 
-  constructor(problems: Problems) {
-    this.#problems = problems;
-  }
+function modelPart(model: ModelEntry, types: TypeIndex, problems: Problems): ModelPart {
+  const entries = model.types.map((entry) => [entry.signature, validType(entry, types, problems)]);
+  const definition = Object.fromEntries(entries);
+  if (!areTypes(definition)) throw new TypeError(`Expected types at ${model.pointer}.`);
+  return { name: model.name, pointer: pointerTo(model.pointer, 'types'), definition };
+}
 
-  /** Whether all types of a model are valid, apart from properties with problems. */
-  hasTypes({ pointer }: ModelEntry): boolean {
-    const own = pointerTo(pointer, 'types');
-    return this.#problems.at(own).every((each) => {
-      const [, , member, property] = each.slice(own.length).split('/');
-      return member === 'properties' && property !== undefined;
-    });
-  }
-
-  model(model: ModelEntry, types: TypeIndex): ModelPart {
-    const definition = Object.fromEntries(model.types.map((entry) => [entry.signature, this.#type(entry, types)]));
-    if (!areTypes(definition)) throw new TypeError(`Expected types at ${model.pointer}.`);
-    return { name: model.name, pointer: pointerTo(model.pointer, 'types'), definition };
-  }
-
-  entities(access: unknown, pointer: string): readonly EncodedValue[] {
-    const entities = memberOf(access, 'entities') ?? [];
-    return this.#is<readonly EncodedValue[]>(entities, pointerTo(pointer, 'entities')) ? entities : [];
-  }
-
-  items<Definition>(access: unknown, pointer: string, name: string): readonly Part<Definition>[] {
-    return itemsOf(memberOf(access, name)).flatMap(([index, definition]) => {
-      const own = pointerTo(pointer, name, index);
-      return this.#is<Definition>(definition, own) ? [{ pointer: own, definition }] : [];
-    });
-  }
-
-  services(access: unknown, pointer: string): readonly ServicePart[] {
-    return entriesOf(memberOf(access, 'services')).flatMap(([signature, definition]) => {
-      const own = pointerTo(pointer, 'services', signature);
-      if (!this.#is<ServiceDefinition | ServiceFunction>(definition, own)) return [];
-      return [{ signature, pointer: own, definition }];
-    });
-  }
-
-  #type(entry: TypeEntry, types: TypeIndex): unknown {
-    const { definition, pointer } = entry;
-    if (!this.#problems.isAt(pointer)) return definition;
-    const inherited = types.parents(entry).flatMap((parent) => Array.from(types.properties(parent).keys()));
-    const given = [...inherited, ...identityNames];
-    const properties = propertiesOf(definition, pointer).flatMap(({ name, pointer: own }) => {
-      if (!this.#problems.isAt(own)) return [[name, memberOf(memberOf(definition, 'properties'), name)] as const];
-      return given.includes(name) ? [] : [[name, 'object'] as const];
-    });
-    return { ...definition, properties: Object.fromEntries(properties) };
-  }
-
-  /** A part without problems has the type that the schema describes. */
-  #is<Definition>(part: unknown, pointer: string): part is Definition {
-    return part !== undefined && !this.#problems.isAt(pointer);
-  }
+function validType(entry: TypeEntry, types: TypeIndex, problems: Problems): unknown {
+  const { definition, pointer } = entry;
+  if (!problems.isAt(pointer)) return definition;
+  const inherited = types.parents(entry).flatMap((parent) => Array.from(types.properties(parent).keys()));
+  const given = [...inherited, ...identityNames];
+  const properties = propertiesOf(definition, pointer).flatMap(({ name, pointer: own }) => {
+    if (!problems.isAt(own)) return [[name, memberOf(memberOf(definition, 'properties'), name)] as const];
+    return given.includes(name) ? [] : [[name, 'object'] as const];
+  });
+  return { ...definition, properties: Object.fromEntries(properties) };
 }
 
 /** A type guard without a check of its own: the check found no problem in the remaining definitions. */

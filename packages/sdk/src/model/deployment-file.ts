@@ -1,9 +1,10 @@
 import { losslessJson } from '../platform/lossless-json.js';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
+import { endOfString, isName, mayHaveNumbersAtRisk } from './json-text.js';
 import { messageOf } from './kinds-of-objects.js';
 import { quote } from './message.js';
-import { mayHaveNumbersAtRisk, NumberText } from './number-text.js';
+import { NumberText } from './number-text.js';
 import { Problems, pointerTo } from './problem.js';
 
 /**
@@ -126,9 +127,7 @@ interface Open {
 }
 
 const quotes = 0x22;
-const colon = 0x3a;
 const comma = 0x2c;
-const backslash = 0x5c;
 
 /**
  * Finds the names that occur twice in an object of a text. `JSON.parse` drops the first of two such members.
@@ -186,22 +185,6 @@ export function tooDeepAt(text: string, maxLevels: number): number | undefined {
     }
   }
   return undefined;
-}
-
-/** The position of the quotation mark at the end of a string. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === backslash) before -= 1;
-    if (end === -1 || (end - before) % 2 === 1) return end === -1 ? text.length : end;
-  }
-}
-
-/** Whether a colon follows the end of a string. */
-function isName(text: string, end: number): boolean {
-  let next = end + 1;
-  while (text.charCodeAt(next) <= 0x20) next += 1;
-  return text.charCodeAt(next) === colon;
 }
 
 function nameIn(text: string, start: number, end: number): string {

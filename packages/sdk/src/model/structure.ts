@@ -29,49 +29,29 @@ function adviceFor({ keyword, schema, value, member }: Violation): string | unde
 }
 
 function foundBy({ keyword, value, member }: Violation): string {
-  switch (keyword) {
-    case 'required':
-      return 'nothing';
-    case 'additionalProperties':
-      return `a member ${quote(member ?? '')}`;
-    case 'uniqueItems':
-      return 'a repeated element';
-    case 'oneOf':
-      return describeMembers(value);
-    default:
-      return describe(value);
-  }
+  if (keyword === 'required') return 'nothing';
+  if (keyword === 'additionalProperties') return `a member ${quote(member ?? '')}`;
+  if (keyword === 'uniqueItems') return 'a repeated element';
+  return keyword === 'oneOf' ? describeMembers(value) : describe(value);
 }
 
 function expectedBy({ keyword, schema, member = '' }: Violation): string {
-  const { type = [], enum: constants = [], minimum, maximum, properties = {}, examples = [] } = schema;
-  switch (keyword) {
-    case 'type':
-      return withTitle(typeWords(type), schema);
-    case 'required':
-      return expectedMember(properties[member]);
-    case 'additionalProperties':
-      return withTitle(oneOf(Object.keys(properties)), schema);
-    case 'enum':
-      return withTitle(oneOf(constants), schema);
-    case 'minLength':
-      return withTitle('a string that is not empty', schema);
-    case 'minItems':
-      return withTitle('at least one element', schema);
-    case 'minimum':
-      return withTitle(`a number of at least ${minimum}`, schema);
-    case 'maximum':
-      return withTitle(`a number of at most ${maximum}`, schema);
-    case 'uniqueItems':
-      return withTitle('unique elements', schema);
-    case 'pattern':
-      return withTitle(`a string such as ${examples.map(describe).join(' or ')}`, schema);
-    case 'oneOf':
-      return 'exactly one of "text", "base64" and "path"';
-    default:
-      return 'something else';
-  }
+  if (keyword === 'oneOf') return 'exactly one of "text", "base64" and "path"';
+  if (keyword === 'required') return expectedMember(schema.properties?.[member]);
+  return withTitle(expectations[keyword]?.(schema) ?? 'something else', schema);
 }
+
+const expectations: Readonly<Partial<Record<Violation['keyword'], (schema: Schema) => string>>> = {
+  type: ({ type = [] }) => typeWords(type),
+  additionalProperties: ({ properties = {} }) => oneOf(Object.keys(properties)),
+  enum: ({ enum: constants = [] }) => oneOf(constants),
+  minLength: () => 'a string that is not empty',
+  minItems: () => 'at least one element',
+  minimum: ({ minimum }) => `a number of at least ${minimum}`,
+  maximum: ({ maximum }) => `a number of at most ${maximum}`,
+  uniqueItems: () => 'unique elements',
+  pattern: ({ examples = [] }) => `a string such as ${examples.map(describe).join(' or ')}`,
+};
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',

@@ -190,5 +190,12 @@ export type ProjectionOption<
   P extends NamedProjection<Kind>,
 > = P extends undefined ? ProjectionOf<Kind> | undefined : P | undefined;
 
+/** The result of a call: that of the given projection, or else of its default projection. */
+export type ResultIn<Results, P, Default extends keyof Results> = Results[P extends keyof Results ? P : Default];
+
+/** The result of a call that returns nothing unless a projection is given. */
+// biome-ignore lint/suspicious/noConfusingVoidType: such a call has no result, as a function that returns void
+export type NamedResultIn<Results, P> = P extends keyof Results ? Results[P] : void;
+
 /** Options of every call of 4.8 and 4.9: how its response is written (4.7). */
 export type EncodingOptions = OptionsOf<typeof encodingTable>;

@@ -10,8 +10,8 @@ import type {
   PropertyResultOf,
 } from '../model/model-types.js';
 import type { CallOptions } from '../operation/operation.js';
-import type { EncodingOptions, NamedProjection, ProjectionOption } from '../options/table.js';
-import type { EditPropertyResults, GetPropertyResults, NamedResultIn, ResultIn } from '../results/results.js';
+import type { EncodingOptions, NamedProjection, NamedResultIn, ProjectionOption, ResultIn } from '../options/table.js';
+import type { EditPropertyResults, GetPropertyResults } from '../results/results.js';
 
 type Edits = NamedProjection<'editProperty'>;
 type EditResult<P extends Edits> = NamedResultIn<EditPropertyResults, P>;

@@ -93,13 +93,6 @@ export type ShallowEntity<E> = {
 /** The part of an entity that a response with the given depth contains. */
 export type WithinDepth<E, D> = [D] extends ['shallow' | 0] ? ShallowEntity<E> : E;
 
-/** The result of a call: that of the given projection, or else of its default projection. */
-export type ResultIn<Results, P, Default extends keyof Results> = Results[P extends keyof Results ? P : Default];
-
-/** The result of a call that returns nothing unless a projection is given. */
-// biome-ignore lint/suspicious/noConfusingVoidType: such a call has no result, as a function that returns void
-export type NamedResultIn<Results, P> = P extends keyof Results ? Results[P] : void;
-
 /** The result of getting an entity by its id for each projection (4.8). */
 export interface GetResults<E> {
   /** The default: the entity. */
