@@ -145,7 +145,7 @@ function withPage(options: PageOptions, { dialect }: EntityTarget): PageOptions 
 
 const defaultPageSize = 200;
 
-/** The query for the page after the entities that are already done. @throws InputError if a number is no valid integer */
+/** The query for the page after the entities that are already done. @throws InputError if a number is invalid */
 function nextPage({ pageSize = defaultPageSize, ...query }: EachOptions, done: number): PageOptions {
   const { startIndex, maxResults, orderBy } = query;
   // The sums below would turn some wrong values into valid ones.

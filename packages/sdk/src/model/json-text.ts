@@ -30,7 +30,7 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
-/** Whether a colon follows a string, which is then the name of a member. @param end as {@link endOfString} returns it */
+/** Whether a string is the name of a member: a colon follows it. @param end as {@link endOfString} returns it */
 export function isName(text: string, end: number): boolean {
   let next = end + 1;
   while (text.charCodeAt(next) <= 0x20) next += 1;

@@ -1,6 +1,4 @@
 import type { CallOptions } from '../operation/operation.js';
-import type { OptionsOf } from '../options/table.js';
-import type { downloadTable, uploadTable } from './table.js';
 
 /**
  * A progress listener of an upload or a download. It is first called with 0 bytes. An error that it throws ends the
@@ -14,12 +12,14 @@ export type Progress = (progress: {
 }) => void;
 
 /** The format in which an upload returns its resources (4.1). */
-export type ResponseMimeType = (typeof uploadTable)['responseMimeType']['values'][number];
+export type ResponseMimeType = 'application/json' | 'application/xml' | 'text/xml';
 
 /** Options of an upload of several files (4.1). */
-export interface UploadAllOptions<T extends ResponseMimeType = ResponseMimeType>
-  extends CallOptions,
-    Omit<OptionsOf<typeof uploadTable>, 'responseMimeType'> {
+export interface UploadAllOptions<T extends ResponseMimeType = ResponseMimeType> extends CallOptions {
+  /** Selects how the bytes are stored. Default: what the service associates with the type of the source (4.1). */
+  readonly sourceType?: string | undefined;
+  /** The use case that the service considers in this selection (4.1). */
+  readonly useCase?: string | undefined;
   /** The format of the response. With XML, the result is the text of the response. Default `application/json` (4.1). */
   readonly responseMimeType?: T | undefined;
   /** Progress listener. It starts at 0 again if the upload is repeated after the session was renewed. */
@@ -46,7 +46,7 @@ export type ByteRange =
     };
 
 /** Options of a download without conditions (4.1). */
-export interface PlainDownloadOptions extends CallOptions, OptionsOf<typeof downloadTable> {
+export interface PlainDownloadOptions extends CallOptions {
   /**
    * Requests a part of the resource. A response without {@link Download.contentRange} contains the whole resource
    * instead (R-50).
@@ -56,6 +56,12 @@ export interface PlainDownloadOptions extends CallOptions, OptionsOf<typeof down
    * The `ETag` that the resource must still have; if it has changed, the whole is returned instead of the part (R-50).
    */
   readonly ifRange?: string | undefined;
+  /** Whether caches are forbidden to store the response. Default `false` (4.1). */
+  readonly noCache?: boolean | undefined;
+  /** Requests `application/download` and `attachment`, for responses that are passed on to a browser (4.1). */
+  readonly download?: boolean | undefined;
+  /** The file name in `Content-Disposition`. Default: the name of the resource (4.1, R-50). */
+  readonly fileName?: string | undefined;
   /** Progress listener, called as bytes are read from the body. */
   readonly onProgress?: Progress | undefined;
 }
