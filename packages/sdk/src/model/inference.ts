@@ -1,7 +1,8 @@
 import type { BuiltInTypes } from './built-in.js';
+import type { SimpleIn } from './long-form.js';
 import type { EntityIdInput, EntityReference } from './reference.js';
 import type { EntityShape, ShapeOf } from './typed-model.js';
-import type { EntityIdentity, EntityIdentityInput, SimpleIn, SimpleInputs, SimpleResults } from './values.js';
+import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
 
 /*
  * How the types are computed: `Types` is one object type from signature to definition. The properties of a type,
