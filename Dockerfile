@@ -6,7 +6,7 @@
 FROM node:20-slim AS build
 WORKDIR /build
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
-COPY docs/specification.md docs/resolutions.md docs/dialects.md docs/
+COPY docs/specification.md docs/resolutions.md docs/dialects.md docs/requirements.md docs/
 COPY scripts scripts
 COPY packages packages
 RUN node scripts/build.mjs

@@ -20,7 +20,7 @@ Without a part, everything is tested. A part is one of:
   sdk       the tests of the client
   server    the tests of the reference server
   suite     the tests of the conformance suite, and the suite itself against the reference server
-  FILE      a test file, or the end of its path, e.g. sessions/expiry.test.ts`;
+  FILE      a test file, or the end of its path, e.g. sessions/authenticate.test.ts`;
 
 /** @type {Readonly<Record<string, string>>} */
 const foldersOfParts = { sdk: 'packages/sdk/', server: 'packages/reference-server/', suite: 'packages/conformance/' };
