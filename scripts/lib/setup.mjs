@@ -37,7 +37,7 @@ export async function build() {
   let wanted = '';
   for (const folder of built) {
     if (!existsSync(join(root, folder))) continue;
-    wanted = hashOf([...shared, ...manifests(), ...filesBelow(folder, (path) => !generated.test(path))], wanted);
+    wanted = hashOf([...sharedFiles, ...manifests(), ...filesBelow(folder, (path) => !generated.test(path))], wanted);
     const stamp = join(root, folder, 'dist/.built');
     if (stampOf(stamp) === wanted) continue;
     say(`building ${folder} …`);
@@ -57,7 +57,7 @@ async function linkCommands() {
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** Files outside the packages that go into them. */
-const shared = [
+export const sharedFiles = [
   'tsconfig.base.json',
   'pnpm-lock.yaml',
   'scripts/lib/chunks.ts',
@@ -65,6 +65,7 @@ const shared = [
   'docs/specification.md',
   'docs/resolutions.md',
   'docs/dialects.md',
+  'docs/requirements.md',
 ];
 const generated = /(^|\/)(node_modules|dist|\.declarations|test)\//;
 

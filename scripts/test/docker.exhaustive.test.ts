@@ -15,6 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ownMapping } from '../../packages/conformance/src/target/own-deployment.js';
 import { version } from '../../packages/conformance/src/version.js';
 import { Command } from '../../packages/reference-server/test/support/command.js';
+import { sharedFiles } from '../lib/setup.mjs';
 import { selfSigned } from './lib/certificate.js';
 import { temporaryFolder } from './lib/temporary-folder.js';
 
@@ -108,12 +109,13 @@ describe('the Dockerfile', () => {
     for (const major of images) expect(engines.node).toContain(`>=${major}.`);
   });
 
-  test('copies what the packages import from outside of them', () => {
+  test('copies what the packages import from outside of them, which is built again when it changes', () => {
     const packages = ['sdk', 'reference-server', 'conformance'].map((name) => join(root, 'packages', name, 'src'));
     const imported = packages.flatMap(importedFrom).map((path) => relative(root, path));
     const outside = imported.filter((path) => !path.startsWith('packages/'));
     expect(outside.length).toBeGreaterThan(0);
     expect(outside.filter((path) => !copied.some((each) => `${path}/`.startsWith(`${each}/`)))).toEqual([]);
+    expect(outside.filter((path) => !sharedFiles.includes(path))).toEqual([]);
   });
 
   test.each(['server', 'conformance'])('runs the command of %s without the rights of root', (name) => {
