@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, root } from './run.mjs';
 
@@ -41,6 +41,8 @@ export async function build() {
     const stamp = join(root, folder, 'dist/.built');
     if (stampOf(stamp) === wanted) continue;
     say(`building ${folder} …`);
+    // A build that is interrupted leaves an incomplete folder.
+    rmSync(stamp, { force: true });
     await mustRun(npm, ['run', '--silent', 'build'], { cwd: join(root, folder), quiet: true });
     mkdirSync(join(root, folder, 'dist'), { recursive: true });
     writeFileSync(stamp, wanted);
