@@ -34,7 +34,7 @@ export class NotOwned extends Error {
 }
 
 /** The rights of a case, and what its requests are checked with. */
-export interface GuardSettings {
+interface GuardSettings {
   readonly writes: boolean;
   /** Whether the deployment contains nothing of value and the case needs that. */
   readonly ownsAll: boolean;

@@ -41,7 +41,7 @@ function isJudged(testCase: Case, mapping: Mapping, known: Known): boolean {
 }
 
 /** Returns the number of cases that need something with the mapping. */
-export function countOfCases(need: Need, mapping: Mapping): number {
+function countOfCases(need: Need, mapping: Mapping): number {
   return cases.filter((each) => withStandIns(each, mapping).needs.includes(need)).length;
 }
 

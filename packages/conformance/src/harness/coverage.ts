@@ -32,7 +32,7 @@ export type ProfileName = keyof typeof profiles;
 export const profileNames: readonly ProfileName[] = namesOf(profiles);
 
 /** The share of the demanded requirements that a run must judge. */
-export const minimumShare = 0.9;
+const minimumShare = 0.9;
 
 /**
  * Returns the ids of the requirements that a profile demands: every MUST of its sections that one of the cases can

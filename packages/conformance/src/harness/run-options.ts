@@ -132,7 +132,7 @@ export function checkNumbers(options: RunOptions): void {
 }
 
 /** Returns the given options as JSON data without secrets. Reports show the URL and the mapping beside them. */
-export function reportedOptions(options: RunOptions): { readonly [name: string]: unknown } {
+function reportedOptions(options: RunOptions): { readonly [name: string]: unknown } {
   const given: { readonly [name: string]: unknown } = { ...options };
   const pairs = Object.entries(optionTable).flatMap(([name, how]): readonly (readonly [string, unknown])[] => {
     const value = given[name];

@@ -232,7 +232,7 @@ function withCanaries(planned: Planned, { failures }: CanaryReport): Planned {
 }
 
 /** A run has taken as long as it may. */
-export class DeadlinePassed extends Error {
+class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 

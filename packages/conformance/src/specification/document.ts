@@ -98,11 +98,12 @@ function tableOf(part: string, lines: readonly string[]): Block {
   };
 }
 
-const cellsOf = (line: string): readonly string[] =>
+/** Returns the texts of the cells of a row. */
+export const cellsOf = (line: string): readonly string[] =>
   line
-    .split('|')
+    .split(/(?<!\\)\|/)
     .slice(1, -1)
-    .map((cell) => cell.trim());
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 /** Returns how many columns distinguish the rows of a table. */
 function keyWidthOf(rows: readonly (readonly string[])[]): number {

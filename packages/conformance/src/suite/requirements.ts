@@ -1,5 +1,6 @@
 import requirementsText from '../../../../docs/requirements.md?raw';
 import type { Level, Requirement } from '../case/requirement.js';
+import { cellsOf } from '../specification/document.js';
 
 /** Sentences of the specification that no requirement contains, for a common reason. */
 export interface NotJudged {

@@ -172,7 +172,7 @@ export function endOf({ cause, phase }: TransportFailure): RequestEnd | undefine
  * Whether a transport or a hook made this error for the call. Transports throw no `InputError` or `ConfigError`; these
  * come from a function of the caller, e.g. a `fetch` that uses another client.
  */
-export function isOfTransport(thrown: unknown): thrown is PlatformServicesError {
+function isOfTransport(thrown: unknown): thrown is PlatformServicesError {
   return isLocatable(thrown) && !(thrown instanceof InputError || thrown instanceof ConfigError);
 }
 
@@ -191,11 +191,7 @@ const ownCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_N
  *
  * @param details with the cause: what was thrown, or a description of it without secrets
  */
-export function classify(
-  failure: TransportFailure,
-  deadlines: Deadlines,
-  details: ErrorDetails,
-): PlatformServicesError {
+function classify(failure: TransportFailure, deadlines: Deadlines, details: ErrorDetails): PlatformServicesError {
   const { cause: thrown, phase } = failure;
   const shown = reasonOf(details.cause);
   const code = codeOf(thrown) ?? '';

@@ -85,7 +85,7 @@ export interface Observed {
  * What the entities are read for: only to infer their types, or also to keep the entities themselves, including those
  * of built-in types.
  */
-export type Purpose = 'types' | 'entities';
+type Purpose = 'types' | 'entities';
 
 /** What is read of an access. */
 export interface Scope {

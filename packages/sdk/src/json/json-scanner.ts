@@ -29,7 +29,7 @@ export class Token {
 export const maxTokenLength = 256;
 
 /** The UTF-8 bytes of a text, and strings from it. */
-export class TextSource {
+class TextSource {
   /** The bytes, followed by a zero and by room for a token. */
   readonly bytes: Uint8Array;
   /** A view of the same bytes. */

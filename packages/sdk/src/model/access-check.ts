@@ -129,7 +129,7 @@ function isVariable(value: unknown): boolean {
 }
 
 /** Checks a service request and its response. Whether the result can be encoded is checked by the server. */
-export function checkService(
+function checkService(
   signature: string,
   service: unknown,
   pointer: string,

@@ -134,7 +134,7 @@ const comma = 0x2c;
  *
  * @param text valid JSON
  */
-export function repeatedNames(text: string): readonly RepeatedName[] {
+function repeatedNames(text: string): readonly RepeatedName[] {
   const repeated: RepeatedName[] = [];
   const outer: Open[] = [];
   let open: Open | undefined;
@@ -173,7 +173,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
  *
  * @param text need not be valid JSON
  */
-export function tooDeepAt(text: string, maxLevels: number): number | undefined {
+function tooDeepAt(text: string, maxLevels: number): number | undefined {
   let levels = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

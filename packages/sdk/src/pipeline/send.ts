@@ -197,7 +197,7 @@ export async function waitForRetry(call: CallContext, failure: TransportFailure)
 }
 
 /** The delay before the request is repeated, in milliseconds; `undefined` if it is not repeated. */
-export function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
+function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
   const isResponse = end instanceof RawResponse;
   if (isResponse && isSuccess(end.status)) return undefined;
   const { settings, cancellation, operation } = call;

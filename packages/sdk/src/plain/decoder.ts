@@ -149,7 +149,7 @@ const numbers: ReadonlyMap<unknown, number> = new Map([
 ]);
 
 /** Restores the values that are no containers. All methods throw a `TypeMismatch` if a form is invalid. */
-export class ScalarDecoder {
+class ScalarDecoder {
   readonly #sharedForms: readonly unknown[];
   readonly #shared = new Map<number, unknown>();
 

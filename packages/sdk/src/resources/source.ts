@@ -288,7 +288,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The media type for the extension of a file name; `undefined` if it is unknown. */
-export function mediaTypeOfName(name: string): string | undefined {
+function mediaTypeOfName(name: string): string | undefined {
   const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(types, ending) ? types[ending] : undefined;
 }

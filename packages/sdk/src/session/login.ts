@@ -120,7 +120,7 @@ export type CredentialsSource = Credentials | (() => Credentials | Promise<Crede
 /**
  * @throws ConfigError if a value is missing or empty, because nothing would be sent for it; the message shows no value
  */
-export function checkCredentials(credentials: Credentials): Credentials {
+function checkCredentials(credentials: Credentials): Credentials {
   const { sessionId, user, password }: Partial<Record<'sessionId' | 'user' | 'password', string>> = { ...credentials };
   if (sessionId) return { sessionId };
   if (user && password) return { user, password };
@@ -140,7 +140,7 @@ function describeCredentials(given: unknown): string {
  *
  * @throws DialectError
  */
-export function requireReadableSession(credentials: Credentials, sessionIn: SessionIn, dialect: Dialect): Credentials {
+function requireReadableSession(credentials: Credentials, sessionIn: SessionIn, dialect: Dialect): Credentials {
   const isJwt = 'sessionId' in credentials && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credentials.sessionId);
   if (sessionIn !== 'bearer' || dialect !== 'deployed' || isJwt) return credentials;
   const reason = 'The deployed dialect reads only a JWT as a Bearer token (D-48).';

@@ -131,12 +131,7 @@ function checkProxyUrl(url: string): void {
  *
  * @param milliseconds for connecting to the proxy and opening a tunnel; 0 means no deadline
  */
-export function tunnelPool(
-  PoolClass: typeof Pool,
-  origin: URL,
-  options: Pool.Options,
-  milliseconds: number,
-): Dispatcher {
+function tunnelPool(PoolClass: typeof Pool, origin: URL, options: Pool.Options, milliseconds: number): Dispatcher {
   const pool: Dispatcher = new PoolClass(origin, options);
   const connect: (asked: Dispatcher.ConnectOptions<unknown>) => Promise<Dispatcher.ConnectData<unknown>> =
     pool.connect.bind(pool);
@@ -172,7 +167,7 @@ const brokenCodes: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
  * the whole request. Node itself would destroy the socket when a write fails, and drop a response that has already
  * arrived. The failure is not lost, because reading also ends if the connection is broken.
  */
-export function keepReading(socket: Socket): void {
+function keepReading(socket: Socket): void {
   type Done = (error?: Error | null) => void;
   const whenRead =
     (done: Done): Done =>

@@ -66,7 +66,7 @@ interface Inserted {
 }
 
 /** An entity with properties in the XML form. */
-export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): string {
+function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): string {
   const types = `<required-types><t alias='T^1' num='1'>${made.type}</t></required-types>`;
   const pool = `<pool><E id='T^1-0'>${properties}</E></pool>`;
   const data = `<gm-data>${types}<root-value><r>T^1-0</r></root-value>${pool}</gm-data>`;
@@ -75,7 +75,7 @@ export function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): 
   return prolog + data.replace(new RegExp(`<${inserted.element}(?: [^>]*)?>`), (tag) => tag + inserted.text);
 }
 
-export const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
+const putXml = (c: CaseContext, made: Made, body: string): Promise<Observation> =>
   c.subject.raw({ method: 'PUT', path: entityPath(c, made), headers: { 'content-type': 'application/xml' }, body });
 
 const ofXml = { needs: ['xml'] } as const;

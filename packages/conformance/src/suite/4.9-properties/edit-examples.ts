@@ -13,7 +13,7 @@ import { createWithSiblings, entityBodies, entityBody } from './shared.js';
 const ofList = { needs: ['stringList'] } as const;
 
 /** 4.9: edits of a list by positions, as flat maps, which both dialects read (D-37). */
-export const flatMapCases: readonly Case[] = [
+const flatMapCases: readonly Case[] = [
   entityCase('prp-post/list/beyond-the-end/flatmap', 'PRP-POST-L5b', async (c) => {
     const target = await createWithSiblings(c, { stringList: ['a', 'b', 'c'] });
     const property = c.fixture.property('stringList');

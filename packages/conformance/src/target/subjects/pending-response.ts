@@ -41,7 +41,7 @@ export async function decompressed(bytes: Uint8Array, coding: string): Promise<U
 }
 
 /** Collects the parts of a body. */
-export class BodyCollector {
+class BodyCollector {
   readonly #parts: Uint8Array[] = [];
   #size = 0;
 

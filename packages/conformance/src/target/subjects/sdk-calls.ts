@@ -209,7 +209,7 @@ export function splitPath(text: string): {
 }
 
 /** Keeps the content of a stream while it is sent, up to the number of bytes that a `curl` line can repeat. */
-export class RecordedStream {
+class RecordedStream {
   /** The same content. It must be sent instead of the source. */
   readonly stream: Readable;
   readonly #parts: Uint8Array[] = [];

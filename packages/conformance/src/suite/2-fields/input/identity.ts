@@ -28,7 +28,7 @@ export const referring: readonly Row[] = [
 ];
 
 /** Two objects, to each of which an element of the list refers. */
-export const referenceCases = (row: Row): readonly Case[] => [
+const referenceCases = (row: Row): readonly Case[] => [
   identityCase(`${row.mode}-_ref`, row.requirement, async (c, { unset, before, first, second }) => {
     const list = [{ _ref: 'x' }, sent(c, { _id: 'y', ...second }), { _ref: 'y' }];
     c.checkStatus(await send(c, row, sent(c, { _id: 'x', ...first }), list), 200);
@@ -43,7 +43,7 @@ export const referenceCases = (row: Row): readonly Case[] => [
   }),
 ];
 
-export const danglingCase = identityCase('dangling-_ref', 'R-21-13', async (c, { unset, before, first, second }) => {
+const danglingCase = identityCase('dangling-_ref', 'R-21-13', async (c, { unset, before, first, second }) => {
   const list = [sent(c, { _id: 'y', ...second }), { _ref: 'x' }, { _ref: 'z' }];
   const answer = await send(c, { mode: 'default' }, sent(c, { _id: 'x', ...first }), list);
   if (c.checkStatus(answer, differs('D-38', 400, 200)) === 'documented') return c.oracle.none(before);
@@ -75,7 +75,7 @@ async function outcome(c: CaseContext, mode: Mode, what: keyof typeof common) {
 }
 
 /** The default of `identity-management-mode` is `auto` (4.7), whatever its effect on the objects. */
-export const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
+const defaultCases: readonly Case[] = (['_id', 'id'] as const).map((what) =>
   entityCase(`json/identity/default-is-auto/${what}`, 'OPT-IDM-01', async (c) => {
     const auto = await outcome(c, 'auto', what);
     c.check('what the mode `auto` does is done without a mode', await outcome(c, 'default', what), auto);

@@ -13,7 +13,7 @@ import { type WriteOutcome, writes } from './kinds.js';
 export type Projection = 'referenceInfo' | 'idInfo' | 'locationInfo' | 'envelope' | 'data' | 'success';
 
 /** The requirement of a projection, and those that judge details of its answer. */
-export interface ProjectionRequirements {
+interface ProjectionRequirements {
   readonly own: string;
   readonly details: readonly string[];
 }
