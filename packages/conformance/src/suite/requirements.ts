@@ -11,14 +11,13 @@ export interface NotJudged {
   readonly places: readonly string[];
 }
 
-/** The cells of the rows of all tables in the document. */
-const rows = requirementsText.split('\n').map((line) => line.split(/(?<!\\)\|/).map(textOf));
+const lines = requirementsText.split('\n');
 
 /** All sentences of the specification and the resolutions that no requirement contains. */
-export const sentencesWithoutRequirement: readonly NotJudged[] = rows.flatMap(
-  ([, reason = '', meaning = '', places = '']) =>
-    /^[a-z]/.test(reason) ? [{ reason, meaning, places: placesIn(places) }] : [],
-);
+export const sentencesWithoutRequirement: readonly NotJudged[] = lines.flatMap((line) => {
+  const [reason = '', meaning = '', places = ''] = cellsOf(line);
+  return /^[a-z]/.test(reason) ? [{ reason, meaning, places: placesIn(places) }] : [];
+});
 
 /** All requirements of the suite: those of the specification by section, then those of the resolutions. */
 export const requirements: readonly Requirement[] = readRequirements();
@@ -32,19 +31,16 @@ export const requirements: readonly Requirement[] = readRequirements();
  */
 function readRequirements(): readonly Requirement[] {
   let about: Pick<Requirement, 'section' | 'resolution'> = { section: '' };
-  return rows.flatMap(([line = '', id = '', level = '', statement = '', places = '']): readonly Requirement[] => {
+  return lines.flatMap((line): readonly Requirement[] => {
     const [, section, resolution, sectionOfIt] = /^## (?:Section (.*)|(R-\d+) \((.*)\))$/.exec(line) ?? [];
     if (section !== undefined) about = { section };
     if (resolution !== undefined && sectionOfIt !== undefined) about = { section: sectionOfIt, resolution };
+    const [id = '', level = '', statement = '', places = ''] = cellsOf(line);
     if (!/^[A-Z]/.test(id)) return [];
     const [, text = '', untested] = /^(.*?)(?: \*Not tested: (.*)\*)?$/.exec(statement) ?? [];
     const from = placesIn(places);
     return [{ id, level: levelOf(level), text, ...about, from, ...(untested === undefined ? {} : { untested }) }];
   });
-}
-
-function textOf(cell: string): string {
-  return cell.trim().replaceAll('\\|', '|');
 }
 
 function placesIn(cell: string): readonly string[] {
