@@ -60,12 +60,15 @@ export class AssemblyEntity {
     return Array.from(this.#properties.keys()).some((property) => property !== id && property !== partition);
   }
 
-  /** Takes the type and the properties of a later mention. So far, only this entity's identity has been read. */
-  takeContent({ type, properties }: AssemblyEntity): void {
+  /**
+   * Takes the type and the properties of a later mention. So far, only this entity's identity has been read (R-28). It
+   * has priority over the identity of a mention that has no more than that (R-64).
+   */
+  takeContent({ type, properties, hasContent }: AssemblyEntity): void {
     if (isSubtype(type, this.#type)) this.#type = type;
     for (const [property, value] of this.#properties) {
       const own = this.#type.propertiesByName.get(property.name);
-      if (own !== undefined && !properties.has(own)) properties.set(own, value);
+      if (own !== undefined && !(hasContent && properties.has(own))) properties.set(own, value);
     }
     this.#properties = properties;
   }

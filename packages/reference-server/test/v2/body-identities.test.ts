@@ -127,6 +127,17 @@ describe('the first occurrence with properties besides its identity counts (R-28
     expect((await all.all()).length).toBe('pages' in second ? 3 : 2);
   });
 
+  it.each(['_id', 'auto'])('in mode %s, the first of several that only name an entity counts (R-64)', async (mode) => {
+    const all = await Docs.with(['1', '2']);
+    const body = [
+      { name: 'new', next: { _id: '0', id: '1' } },
+      { name: 'other', next: { _id: '0', id: '2' } },
+    ];
+    await all.send('POST', `${list}&identity-management-mode=${mode}`, body);
+    const made = (await all.all()).filter((doc) => / (new|other) /.test(doc));
+    expect(made).toEqual([expect.stringMatching(/ > 1\/a$/), expect.stringMatching(/ > 1\/a$/)]);
+  });
+
   it('an entity in such content is written too', async () => {
     const all = await Docs.with(['1']);
     const body = [
