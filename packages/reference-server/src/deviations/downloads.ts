@@ -10,6 +10,8 @@ import {
 import { header, headerValues, type RequestHeaders } from '../http/message.js';
 import { encodePairs } from '../http/router.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
+import { parseText } from '../model/scalar-text.js';
+import { simpleTypes } from '../model/types.js';
 
 /**
  * Whether the client has the present state of a resource, as deployed services see it: `If-None-Match` is a single tag
@@ -71,12 +73,9 @@ export function rangeOfDeployed(
   throw new Refusal('invalid', rule, message, { ...described, ...contentRange(range, size) });
 }
 
-/** A position that deployed services read. */
-const signedPosition = /^[+-]?\d{1,15}$/;
-
 /**
- * Reads the header `Range` as deployed services do: positions may have a sign, and a negative end is the end of the
- * resource. The end may be before the start.
+ * Reads the header `Range` as deployed services do: positions are integers of 64 bits, which may have a sign, and a
+ * negative end is the end of the resource. The end may be before the start.
  *
  * @returns `undefined` if the header is missing
  * @throws Refusal `invalid` if it is not a range with a start, `crash` if it is not in bytes
@@ -86,9 +85,10 @@ function readDeployedRange(rule: string, field: string | undefined, size: number
   const [, unit = '', range = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
   if (unit.trim().toLowerCase() !== 'bytes') throw crash(rule, 'Expected the unit "bytes" in header "Range".');
   const [, first = '', last = ''] = /^([^-]*)-(.*)$/s.exec(range)?.map((part) => part.trim()) ?? [];
-  if (!signedPosition.test(first) || (last !== '' && !signedPosition.test(last))) {
+  const start = parseText(first, simpleTypes.long);
+  const end = last === '' ? -1 : parseText(last, simpleTypes.long);
+  if (start === undefined || end === undefined) {
     throw invalid(rule, 'Expected "bytes=<start>-[<end>]" as header "Range".');
   }
-  const isOpen = last === '' || Number(last) < 0;
-  return { start: Number(first), end: isOpen ? size : Math.min(Number(last) + 1, size) };
+  return { start: Number(start), end: Number(end) < 0 ? size : Math.min(Number(end) + 1, size) };
 }

@@ -50,7 +50,7 @@ const integerName = /^-?\d+$/;
  * @throws BodyRefusal if the body is null (R-44)
  */
 export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElements }: ReadDialect): EditShape {
-  if (tree === null) throw new BodyRefusal('R-44', '$', 'null', 'a value, a list of values or a map');
+  if (tree === null) throw noValue('null');
   if (isArray(tree)) return 'values';
   if (!isObject(tree)) return 'value';
   const name = member(tree, '_type');
@@ -63,6 +63,10 @@ export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElemen
     return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
   }
   return Object.hasOwn(tree, '_ref') || Object.hasOwn(tree, '_id') ? 'value' : 'map';
+}
+
+function noValue(found: string): BodyRefusal {
+  return new BodyRefusal('R-44', '$', found, 'a value, a list of values or a map');
 }
 
 function isInteger(name: string): boolean {
@@ -92,6 +96,7 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
     refuseBadPositions(entries);
     return { shape, entries };
   }
+  if (reader.isDangling(tree)) throw noValue('a _ref to nothing');
   const element = type.kind === 'map' ? type.value : type.element;
   if (shape === 'values') {
     const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';

@@ -181,6 +181,16 @@ describe('elements in a POST on a property (D-20)', () => {
     expect(await added('{"k":null,"l":"v"}', 'phoneBook', 'D-20')).toBe('{"l":"v"}');
   });
 
+  it.each(['children', 'friends'])(
+    'a reference to nothing is no element of %s, but no value (D-38, R-44)',
+    async (property) => {
+      expect(await added('[{"_ref":"9"}]', property, 'D-38')).toBe('[]');
+      expect(await refusal('{"_ref":"9"}', property, 'D-38')).toBe(
+        'R-44 Expected a value, a list of values or a map, got a _ref to nothing at $.',
+      );
+    },
+  );
+
   it('properties of entities are read as without D-20', async () => {
     const text = await added('[{"_type":"Person","id":1,"big":7,"gender":"female"}]', 'children', 'D-20');
     expect(JSON.parse(text)).toMatchObject([{ id: 1 }]);
