@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inspected } from './inspected.js';
 import { book, libraryDeployment } from './library.js';
 
@@ -7,6 +7,16 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
   const { server } = inspector;
   const shown = (text: string | RegExp) => inspector.page.getByText(text).first().waitFor();
   const load = (entity: object) => server.load([{ _type: book, title: 'New', ...entity }]);
+  /** Lets time pass in the page, which loads again what it shows, until it shows the text. */
+  const shownLater = (text: string | RegExp) =>
+    expect
+      .poll(async () => {
+        await inspector.page.clock.fastForward(60_000);
+        return await inspector.page.getByText(text).first().isVisible();
+      })
+      .toBe(true);
+
+  beforeAll(() => inspector.page.clock.install());
 
   test.each<[address: string, before: string | RegExp, change: () => unknown, after: string | RegExp]>([
     ['#/data', /^4$/, () => load({ id: 60 }), /^5$/],
@@ -28,7 +38,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await inspector.open(address);
     await shown(before);
     await change();
-    await shown(after);
+    await shownLater(after);
   });
 
   test('a deleted entity is shown as missing, but not while something about it is unsaved', async () => {
@@ -40,12 +50,14 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await remove(61);
     // The answer of the second request that is not found has been read when the third one is sent.
     for (let answers = 0; answers < 3; answers += 1) {
-      await page.waitForResponse((response) => response.status() === 404 && response.url().includes('/61/'));
+      const answer = page.waitForResponse((response) => response.status() === 404 && response.url().includes('/61/'));
+      await page.clock.fastForward(60_000);
+      await answer;
     }
     expect(await pages.inputValue()).toBe('7');
     await page.keyboard.press('Escape');
-    await shown(/does not exist/);
-  }, 30_000);
+    await shownLater(/does not exist/);
+  });
 
   async function logIn(): Promise<void> {
     const url = `${inspector.origin}/platform-services/rest/authenticate?user=demo&password=demo`;
