@@ -10,7 +10,7 @@ const enough = 5_000;
 const maxRuns = 2_000;
 
 /** How often each work is measured before ratios are taken. */
-const turns = 5;
+const turns = 3;
 
 /** How often ratios are taken. The least costs count, since other work of the machine only adds to the costs. */
 const attempts = 20;

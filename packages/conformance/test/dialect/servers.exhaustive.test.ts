@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deviationsOf } from '../../src/case/case.js';
+import { deviationsOf, requirementsOf } from '../../src/case/case.js';
 import type { Dialect } from '../../src/case/deviations.js';
 import type { RunResult } from '../../src/harness/result.js';
 import { exitCodeOf } from '../../src/harness/result.js';
@@ -38,16 +38,24 @@ const combinations: readonly {
  */
 const casesByHttp = cases.filter((testCase) => deviationsOf(testCase).length > 0 || testCase.httpOnly !== undefined);
 
-/**
- * The SDK makes other requests in the other dialect, so that it is tried with all cases: those with deviations in both
- * combinations, and each of the others in one of them.
- */
-const casesBySdk = (judges: Dialect) =>
+/** One of the cases without deviations for each set of requirements, since these make the same kinds of calls. */
+const similar = new Map(
   cases
-    .filter((testCase, index) => deviationsOf(testCase).length > 0 || (index % 2 === 0) === (judges === 'deployed'))
+    .filter((testCase) => deviationsOf(testCase).length === 0)
     // The SDK's model has no namesake of a built-in type, so that in the deployed dialect it names the built-in one
     //
-    .filter(({ id }) => !id.startsWith('built-in/namesake/'));
+    .filter(({ id }) => !id.startsWith('built-in/namesake/'))
+    .map((testCase) => [requirementsOf(testCase).join(), testCase]),
+);
+
+/**
+ * The SDK makes other requests in the other dialect, so that it is tried with all cases that have deviations, and with
+ * each of the others in one of the combinations.
+ */
+const casesBySdk = (judges: Dialect) => [
+  ...casesWithDeviations,
+  ...[...similar.values()].filter((_, index) => (index % 2 === 0) === (judges === 'deployed')),
+];
 
 describe.each(combinations)('the server is $serves, and is judged as $judges', ({ serves, judges, http, sdk }) => {
   let byHttp: RunResult;

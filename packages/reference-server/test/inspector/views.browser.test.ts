@@ -71,7 +71,7 @@ inspected({ dialect: 'deployed' }, (inspector) => {
 
   test('columns are chosen', async () => {
     const { page } = inspector;
-    await inspector.open(`#/data/access.demo/${person}`);
+    await inspector.open(`#/data/access.demo/${person}?where.lastName=Doe`);
     await page.getByText('Columns', { exact: true }).first().click();
     await page.getByRole('checkbox', { name: 'friend' }).check();
     await page.getByRole('columnheader', { name: 'friend' }).waitFor();
