@@ -94,11 +94,9 @@ export default defineConfig({
         },
       },
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
-      // Two at once do not disturb each other: the smallest machine has two cores, and they compare the CPU time of
-      // their own process.
       project('cost', '{packages,examples,scripts,fuzz}/**/*.cost.test.ts', {
         isolate: true,
-        maxWorkers: 2,
+        maxWorkers: 1,
         // CPU time, which they compare, takes longer by the clock beside other work of the machine.
         testTimeout: 120_000,
         sequence: { groupOrder: 1 },

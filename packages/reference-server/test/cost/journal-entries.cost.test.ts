@@ -1,8 +1,9 @@
-// Describing an entry is measured alone, since a request costs more.
+import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { candidateOf } from '../../src/control/journal/entry.js';
 import type { BodySample } from '../../src/http/body.js';
+import { smallDeployment } from '../support/small-service.js';
 import { exchange } from './exchange.js';
 
 const xml = { 'content-type': ['application/xml'] };
@@ -24,6 +25,7 @@ const requests: readonly (readonly [what: string, of: (size: number) => Partial<
   ['repeated header fields', (size) => ({ headers: { a: Array.from({ length: size }, () => '') } })],
 ];
 
+// Describing an entry is measured alone, since a request costs more.
 describe('an entry of the journal costs as much as it is long', () => {
   it.each(requests)('%s', async (_what, of) => {
     const show = (size: number) => {
@@ -34,4 +36,26 @@ describe('an entry of the journal costs as much as it is long', () => {
     const harmless = { ...exchange, method: 'POST', target: `/x?${parameters}` };
     await expectLinearCost({ harmless: () => candidateOf(1, harmless), once: show(4_000), twice: show(8_000) });
   });
+});
+
+it('an entry is described once for all streams', async () => {
+  const server = createReferenceServer({ deployment: smallDeployment });
+  const streams = Array.from({ length: 100 }, async () => {
+    const { body } = await server.fetch(new Request('http://localhost/-/journal/stream'));
+    const reader = body?.getReader();
+    await reader?.read();
+    return reader;
+  });
+  const readers = await Promise.all(streams);
+  // The service answers without reading the body, so that only the journal does.
+  const url = `http://localhost${server.basePath}/rest/no-such-call`;
+  const headers = { 'Content-Type': 'application/json' };
+  const send = (body: string) => async () => {
+    await server.fetch(new Request(url, { method: 'POST', headers, body }));
+    await Promise.all(readers.map((reader) => reader?.read()));
+  };
+  // To describe it, the body is searched for parameters.
+  const json = (values: number) => `[${'1,'.repeat(values)}1]`;
+  await expectLinearCost({ harmless: send('x'.repeat(30_000)), once: send(json(15_000)), twice: send(json(30_000)) });
+  await Promise.all(readers.map((reader) => reader?.cancel()));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SmallService, smallDeployment, things } from '../support/small-service.js';
+import { propertyOf, SmallService, smallDeployment, things } from '../support/small-service.js';
 import { longestTurn, maxRounds, maxTurn } from '../support/turns.js';
 
 const count = 100_000;
@@ -50,4 +50,21 @@ it('others can go on while the legacy call drops many references', { timeout: 30
   }
   expect(wait).toBeLessThan(maxTurn);
   expect(await service.expect(200, 'GET', `rest/v2/properties/a/x.Thing/1/other`)).toBe('null');
+});
+
+it('others can go on while a legacy call searches many elements of a list', { timeout: 120_000 }, async () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
+  const service = await SmallService.start();
+  await service.expect(200, 'PUT', `${things}/1`, { id: 1, names });
+  const snapshot = service.server.snapshot();
+  // Each of them is searched through nearly all of the list.
+  const value = names.slice(1_000).reverse();
+  const parameters = { accessId: 'a', type: 'x.Thing', id: '1', property: 'names', value };
+  let wait = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < maxRounds && wait >= maxTurn; round += 1) {
+    service.server.restore(snapshot);
+    wait = await longestTurn(() => service.expect(200, 'POST', 'rest/list-remove', parameters));
+  }
+  expect(wait).toBeLessThan(maxTurn);
+  expect(JSON.parse(await service.expect(200, 'GET', propertyOf(1, 'names')))).toHaveLength(1_000);
 });
