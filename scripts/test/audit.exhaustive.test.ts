@@ -50,8 +50,8 @@ test('nothing is found where the registry knows nothing', async () => {
   expect(await auditBy(200, { actions: [], advisories: {}, muted: [], metadata })).toMatchObject({ found: [] });
 });
 
-test.each([405, 404])('the reason is known where the registry answers %i', async (status) => {
-  const { found, unknown } = await auditBy(status, {});
+test('the reason is known where the registry refuses the request', async () => {
+  const { found, unknown } = await auditBy(405, {});
   expect({ found, unknown }).toEqual({ found: [], unknown: expect.stringContaining('audit endpoint') });
 });
 
