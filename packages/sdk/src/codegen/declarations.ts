@@ -1,6 +1,5 @@
 import type { Notes } from '../discovery/infer.js';
 import type { LongForm } from '../model/deployment.js';
-import { memberOf } from '../model/reading.js';
 import { type ElementExpression, formatType, isSimpleTypeName, simpleNameOf } from '../model/type-expression.js';
 import type { PropertyEntry, TypeEntry } from '../model/type-index.js';
 import { namesOf } from './identifiers.js';
@@ -35,7 +34,8 @@ export class Declarations {
   }
 
   /** The union of an enum's constants, and an object that contains them. */
-  enum(type: TypeEntry, constants: readonly string[]): string {
+  enum(type: TypeEntry): string {
+    const { constants = [] } = type;
     const name = this.nameOf(type);
     const literals = constants.length === 0 ? ['never'] : constants.map(stringLiteral);
     const members = constants.map((constant) => `${valueName(constant)}: ${stringLiteral(constant)}`);
@@ -208,14 +208,12 @@ function typeLiteral({ signature }: TypeEntry): string {
 
 /** The facts about a property that its TypeScript declaration does not express. */
 function factsOf(type: TypeEntry, property: PropertyEntry, isNullable: boolean): readonly string[] {
-  const declaration = memberOf(memberOf(type.definition, 'properties'), property.name);
+  const initial = property.initial.value ?? undefined;
   const facts = [
     ...(property.type !== undefined && isWorthSaying(property.type) ? [`\`${formatType(property.type)}\``] : []),
-    ...(memberOf(declaration, 'mandatory') === true ? ['mandatory'] : []),
+    ...(type.own.get(property.name)?.mandatory === true ? ['mandatory'] : []),
     ...(isNullable ? [] : ['never null']),
-    ...(property.initial === undefined || property.initial === null
-      ? []
-      : [`default \`${shortJson(property.initial)}\``]),
+    ...(initial === undefined ? [] : [`default \`${shortJson(initial)}\``]),
   ];
   const text = facts.join(', ');
   return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}`];

@@ -1,6 +1,5 @@
 import type { LongForm } from '../model/deployment.js';
-import { entriesOf, memberOf, textOf } from '../model/reading.js';
-import type { TypeEntry } from '../model/type-index.js';
+import type { PropertyEntry, TypeEntry } from '../model/type-index.js';
 import { stringLiteral, valueName, width } from './text.js';
 
 /** Generates the model value, which holds what the client needs to know about each type at run time. */
@@ -11,39 +10,24 @@ export function definitionText(name: string, longs: LongForm, types: readonly Ty
   return `const definition = {\n  name: ${stringLiteral(name)},\n${form}  types: ${members},\n} as const;\n`;
 }
 
-function typeText(type: TypeEntry): string {
-  const { definition, kind } = type;
-  if (kind === 'enum') {
-    return objectText(["kind: 'enum'", `constants: ${arrayText(constantsOf(type))}`], valueName(type.signature));
-  }
-  const properties = entriesOf(definition['properties']).map(
-    ([name, declared]) => `${valueName(name)}: ${propertyText(declared)}`,
-  );
-  const id = textOf(definition, 'id');
-  const parents = textsOf(definition['extends']);
-  return objectText(
-    [
-      "kind: 'entity'",
-      ...(definition['abstract'] === true ? ['abstract: true'] : []),
-      ...(id === undefined ? [] : [`id: ${stringLiteral(id)}`]),
-      ...(parents.length === 0 ? [] : [`extends: ${arrayText(parents)}`]),
-      ...(properties.length === 0
-        ? []
-        : [`properties: {\n${properties.map((row) => `        ${row},\n`).join('')}      }`]),
-    ],
-    valueName(type.signature),
-  );
+function typeText({ signature, kind, abstract, id, parents, own, constants = [] }: TypeEntry): string {
+  if (kind === 'enum') return objectText(["kind: 'enum'", `constants: ${arrayText(constants)}`], valueName(signature));
+  const properties = Array.from(own.values(), (property) => `        ${propertyText(property)},\n`);
+  const members = [
+    "kind: 'entity'",
+    ...(abstract ? ['abstract: true'] : []),
+    ...(id === undefined ? [] : [`id: ${stringLiteral(id)}`]),
+    ...(parents.length === 0 ? [] : [`extends: ${arrayText(parents.flatMap(({ text }) => text ?? []))}`]),
+    ...(properties.length === 0 ? [] : [`properties: {\n${properties.join('')}      }`]),
+  ];
+  return objectText(members, valueName(signature));
 }
 
 /** Uses the short form if it is sufficient. Defaults are left out, because only the service applies them. */
-function propertyText(declared: unknown): string {
-  if (typeof declared === 'string') return stringLiteral(declared);
-  const type = stringLiteral(textOf(declared, 'type') ?? '');
-  const more = [
-    ...(memberOf(declared, 'mandatory') === true ? ['mandatory: true'] : []),
-    ...(memberOf(declared, 'nullable') === false ? ['nullable: false'] : []),
-  ];
-  return more.length === 0 ? type : `{ type: ${type}, ${more.join(', ')} }`;
+function propertyText({ name, typePlace, mandatory, nullable }: PropertyEntry): string {
+  const more = [...(mandatory ? ['mandatory: true'] : []), ...(nullable ? [] : ['nullable: false'])];
+  const type = stringLiteral(typePlace.text ?? '');
+  return `${valueName(name)}: ${more.length === 0 ? type : `{ type: ${type}, ${more.join(', ')} }`}`;
 }
 
 /** Formats an object on one line if it fits. */
@@ -59,13 +43,4 @@ function arrayText(texts: readonly string[]): string {
   // The widest position of an array is in a member of a type definition.
   if (line.length + '      constants: ,'.length <= width) return line;
   return `[\n${literals.map((literal) => `        ${literal},\n`).join('')}      ]`;
-}
-
-/** The constants of an enum type. */
-export function constantsOf({ definition }: TypeEntry): readonly string[] {
-  return textsOf(definition['constants']);
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -4,13 +4,12 @@ import { storedBuiltIn } from '../model/built-in.js';
 import type { Deployment, LongForm, ModelDefinition } from '../model/deployment.js';
 import { loadDeployment } from '../model/deployment-file.js';
 import { quote, unknownName } from '../model/message.js';
-import { pointerTo } from '../model/problem.js';
-import { type TypeEntry, typeEntries } from '../model/type-index.js';
+import type { TypeEntry } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
-import { constantsOf, definitionText } from './definition.js';
+import { definitionText } from './definition.js';
 import { isFreeName, namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName, width } from './text.js';
-import { isAlike, TypeGraph } from './type-graph.js';
+import { entriesOf, isAlike, TypeGraph } from './type-graph.js';
 
 /** Options of {@link generateModel}. */
 export interface GenerateOptions {
@@ -59,7 +58,7 @@ export function generateModel(
   const own = graph.types.filter(({ signature }) => models.some(({ types }) => Object.hasOwn(types, signature)));
   const shapes = own.filter(({ kind }) => kind === 'entity').map((type) => shapeText(type, declarations.nameOf(type)));
   const body = [
-    ...graph.enums.map((type) => declarations.enum(type, constantsOf(type))),
+    ...graph.enums.map((type) => declarations.enum(type)),
     ...graph.entities.map((type) => declarations.entity(type)),
     `interface Shapes ${block(shapes)}\n`,
     definitionText(models.map((model) => model.name).join(', '), longs, own),
@@ -128,11 +127,11 @@ function modelsOf(deployment: Deployment, access: string | undefined): readonly 
 function checkAlike(deployment: Deployment, models: readonly ModelDefinition[]): void {
   const seen = new Map<string, TypeEntry>();
   for (const model of models) {
-    for (const entry of typeEntries(model, pointerTo('', 'models', deployment.models.indexOf(model)))) {
+    for (const entry of entriesOf(model, deployment.models.indexOf(model))) {
       const other = seen.get(entry.signature);
       if (other !== undefined && !isAlike(entry, other)) {
         throw new GenerateError(
-          `Expected the same type ${quote(entry.signature)} in all models, got different ones at ${entry.pointer} and ${other.pointer}. Choose the models of one access with --access ID.`,
+          `Expected the same type ${quote(entry.signature)} in all models, got different ones at ${entry.place.pointer} and ${other.place.pointer}. Choose the models of one access with --access ID.`,
         );
       }
       seen.set(entry.signature, entry);

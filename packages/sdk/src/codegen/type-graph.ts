@@ -1,10 +1,14 @@
 import { builtInTypes } from '../model/built-in.js';
 import type { ModelDefinition } from '../model/deployment.js';
 import { isObject } from '../model/kinds-of-objects.js';
-import { pointerTo } from '../model/problem.js';
-import { entriesOf } from '../model/reading.js';
-import { formatType } from '../model/type-expression.js';
-import { type PropertyEntry, propertiesOf, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
+import { Place } from '../model/place.js';
+import { Problems, pointerTo } from '../model/problem.js';
+import { elementTypesOf, type PropertyEntry, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
+
+/** The types of a model. @param index its position in the deployment */
+export function entriesOf(model: ModelDefinition, index: number): readonly TypeEntry[] {
+  return typeEntries(new Place(model, new Problems(), pointerTo('', 'models', index)));
+}
 
 /** The types of some models with the subtype relation in both directions, as declarations need them. */
 export class TypeGraph {
@@ -16,12 +20,11 @@ export class TypeGraph {
   readonly enums: readonly TypeEntry[];
   readonly #index: TypeIndex;
   readonly #subtypes = new Map<TypeEntry, TypeEntry[]>();
-  readonly #own = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
 
   /** @param models valid models; types with the same signature are alike */
   constructor(models: readonly ModelDefinition[]) {
-    const entries = models.flatMap((model, at) => typeEntries(model, pointerTo('', 'models', at)));
-    this.#index = new TypeIndex(entries);
+    const entries = models.flatMap(entriesOf);
+    this.#index = new TypeIndex(entries, 'the models');
     const declared = entries.filter((entry) => this.#index.find(entry.signature) === entry);
     this.types = [...declared, ...this.#builtIn(declared)].sort(bySignature);
     this.entities = this.types.filter(({ kind }) => kind === 'entity');
@@ -54,10 +57,9 @@ export class TypeGraph {
    * The properties that a type's interface has to declare: its own, and inherited ones that differ between supertypes.
    */
   declaredProperties(type: TypeEntry): readonly PropertyEntry[] {
-    const own = this.#ownProperties(type);
     const above = this.parents(type).map((parent) => ({ parent, properties: this.#index.properties(parent) }));
     return Array.from(this.#index.properties(type).values()).filter(({ name }) => {
-      if (own.has(name)) return true;
+      if (type.own.has(name)) return true;
       const isNullable = this.isNullable(type, name);
       return above.some(
         ({ parent, properties }) => properties.has(name) && this.isNullable(parent, name) !== isNullable,
@@ -71,16 +73,8 @@ export class TypeGraph {
    */
   isNullable(type: TypeEntry, name: string): boolean {
     return this.subtypes(type).some((subtype) =>
-      Array.from(this.#index.lineage(subtype)).some((above) => this.#ownProperties(above).get(name)?.nullable === true),
+      Array.from(this.#index.lineage(subtype)).some((above) => above.own.get(name)?.nullable === true),
     );
-  }
-
-  #ownProperties(type: TypeEntry): ReadonlyMap<string, PropertyEntry> {
-    const known = this.#own.get(type);
-    if (known !== undefined) return known;
-    const own = new Map(propertiesOf(type.definition, type.pointer).map((property) => [property.name, property]));
-    this.#own.set(type, own);
-    return own;
   }
 
   /** All stored built-in types if a model names any of them, because they refer to each other. */
@@ -93,22 +87,22 @@ export class TypeGraph {
   }
 
   #named(type: TypeEntry): readonly TypeEntry[] {
-    return Array.from(this.#index.properties(type).values()).flatMap(({ type: expression }) => {
-      const signatures = expression === undefined ? [] : formatType(expression).split(/[<>,]/);
-      return signatures.flatMap((signature) => this.#index.find(signature) ?? []);
-    });
+    const types = Array.from(this.#index.properties(type).values()).flatMap(({ type: declared }) => declared ?? []);
+    return types
+      .flatMap(elementTypesOf)
+      .flatMap((element) => (element.kind === 'named' ? (this.#index.find(element.signature) ?? []) : []));
   }
 }
 
 /** Whether two types are defined alike, regardless of the order of their members. */
 export function isAlike(left: TypeEntry, right: TypeEntry): boolean {
-  return canonical(left.definition) === canonical(right.definition);
+  return canonical(left.place.value) === canonical(right.place.value);
 }
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? '';
-  const members = entriesOf(value).map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
   return `{${members.sort().join()}}`;
 }
 

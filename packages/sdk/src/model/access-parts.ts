@@ -7,9 +7,9 @@ import type {
   TypeDefinitions,
   WorkbenchFolder,
 } from './deployment.js';
-import { type Problems, pointerTo } from './problem.js';
-import { entriesOf, itemsOf, memberOf, textOf } from './reading.js';
-import { identityNames, type ModelEntry, propertiesOf, type TypeEntry, type TypeIndex } from './type-index.js';
+import type { Place } from './place.js';
+import { isMembers, memberOf } from './reading.js';
+import { identityNames, type TypeEntry, type TypeIndex } from './type-index.js';
 
 /*
  * The parts of a file that have no problems. A program can check them further and report its problems together with
@@ -58,74 +58,79 @@ export interface AccessParts {
 
 /** A checked access, with the types that it uses. */
 export interface CheckedAccess {
-  readonly definition: unknown;
-  readonly pointer: string;
+  readonly access: Place;
   readonly models: readonly ModelEntry[];
   readonly types: TypeIndex;
+}
+
+/** A model of a file, as far as it can be interpreted. */
+export interface ModelEntry {
+  readonly place: Place;
+  readonly types: readonly TypeEntry[];
 }
 
 /**
  * The parts of an access; `undefined` if its id or its types have problems, because the rest cannot be interpreted
  * then.
  */
-export function accessParts({ definition, pointer, models, types }: CheckedAccess, problems: Problems) {
-  const id = textOf(definition, 'id');
-  const isValid = models.every((model) => hasTypes(model, problems)) && !problems.isAt(pointerTo(pointer, 'model'));
-  if (id === undefined || !isValid) return undefined;
-  /** A part without problems has the type that the schema describes. */
-  const is = <Definition>(part: unknown, at: string): part is Definition => part !== undefined && !problems.isAt(at);
-  const items = <Definition>(name: string): readonly Part<Definition>[] =>
-    itemsOf(memberOf(definition, name)).flatMap(([index, item]) => {
-      const own = pointerTo(pointer, name, index);
-      return is<Definition>(item, own) ? [{ pointer: own, definition: item }] : [];
-    });
-  const entities = memberOf(definition, 'entities');
-  const services = entriesOf(memberOf(definition, 'services')).flatMap(([signature, service]): ServicePart[] => {
-    const own = pointerTo(pointer, 'services', signature);
-    const isService = is<ServiceDefinition | ServiceFunction>(service, own);
-    return isService ? [{ signature, pointer: own, definition: service }] : [];
-  });
-  const parts: AccessParts = {
-    pointer,
+export function accessParts({ access, models, types }: CheckedAccess): AccessParts | undefined {
+  const id = access.member('id').text;
+  if (id === undefined || !access.member('model').isSound || !models.every(hasTypes)) return undefined;
+  const services = access
+    .member('services')
+    .members.filter((service) => isSound<ServiceDefinition | ServiceFunction>(service))
+    .map(({ name, pointer, value }): ServicePart => ({ signature: name, pointer, definition: value }));
+  const entities = access.member('entities');
+  return {
+    pointer: access.pointer,
     id,
-    partitions: memberOf(definition, 'partitions') === 'ignored' ? 'ignored' : 'distinct',
-    models: models.map((model) => modelPart(model, types, problems)),
-    entities: is<readonly EncodedValue[]>(entities, pointerTo(pointer, 'entities')) ? entities : [],
-    resources: items<ResourceDefinition | ResourceContentDefinition>('resources'),
-    workbench: items<WorkbenchFolder>('workbench').filter(({ definition: { action } }) => {
+    partitions: access.member('partitions').value === 'ignored' ? 'ignored' : 'distinct',
+    models: models.map((model) => modelPart(model, types)),
+    entities: isSound<readonly EncodedValue[]>(entities) ? entities.value : [],
+    resources: soundItems<ResourceDefinition | ResourceContentDefinition>(access.member('resources')),
+    workbench: soundItems<WorkbenchFolder>(access.member('workbench')).filter(({ definition: { action } }) => {
       return action.kind !== 'RpcAction' || services.some(({ signature }) => signature === action.request);
     }),
     services,
   };
-  return parts;
+}
+
+/** Whether a part has no problems, so that it has the type that the schema describes. */
+function isSound<Definition>(place: Place): place is Place & { readonly value: Definition } {
+  return place.isSound;
+}
+
+function soundItems<Definition>(list: Place): readonly Part<Definition>[] {
+  return list.items
+    .filter((item) => isSound<Definition>(item))
+    .map(({ pointer, value }) => ({ pointer, definition: value }));
 }
 
 /** Whether all types of a model are valid, apart from properties with problems. */
-function hasTypes({ pointer }: ModelEntry, problems: Problems): boolean {
-  const own = pointerTo(pointer, 'types');
-  return problems.at(own).every((each) => {
-    const [, , member, property] = each.slice(own.length).split('/');
+function hasTypes({ place }: ModelEntry): boolean {
+  const { pointer } = place.member('types');
+  return place.problems.at(pointer).every((each) => {
+    const [, , member, property] = each.slice(pointer.length).split('/');
     return member === 'properties' && property !== undefined;
   });
 }
 
-function modelPart(model: ModelEntry, types: TypeIndex, problems: Problems): ModelPart {
-  const entries = model.types.map((entry) => [entry.signature, validType(entry, types, problems)]);
-  const definition = Object.fromEntries(entries);
-  if (!areTypes(definition)) throw new TypeError(`Expected types at ${model.pointer}.`);
-  return { name: model.name, pointer: pointerTo(model.pointer, 'types'), definition };
+function modelPart({ place, types: entries }: ModelEntry, types: TypeIndex): ModelPart {
+  const definition = Object.fromEntries(entries.map((entry) => [entry.signature, validType(entry, types)]));
+  if (!areTypes(definition)) throw new TypeError(`Expected types at ${place.pointer}.`);
+  return { name: place.member('name').text ?? '', pointer: place.member('types').pointer, definition };
 }
 
-function validType(entry: TypeEntry, types: TypeIndex, problems: Problems): unknown {
-  const { definition, pointer } = entry;
-  if (!problems.isAt(pointer)) return definition;
+function validType(entry: TypeEntry, types: TypeIndex): unknown {
+  const { value, isSound } = entry.place;
+  if (isSound || !isMembers(value)) return value;
   const inherited = types.parents(entry).flatMap((parent) => Array.from(types.properties(parent).keys()));
   const given = [...inherited, ...identityNames];
-  const properties = propertiesOf(definition, pointer).flatMap(({ name, pointer: own }) => {
-    if (!problems.isAt(own)) return [[name, memberOf(memberOf(definition, 'properties'), name)] as const];
+  const properties = Array.from(entry.own.values()).flatMap(({ name, place }) => {
+    if (place.isSound) return [[name, place.value] as const];
     return given.includes(name) ? [] : [[name, 'object'] as const];
   });
-  return { ...definition, properties: Object.fromEntries(properties) };
+  return { ...value, properties: Object.fromEntries(properties) };
 }
 
 /** A type guard without a check of its own: the check found no problem in the remaining definitions. */

@@ -95,7 +95,7 @@ class ValueCheck {
 
   /** Whether a member name is a valid key of the type: a string, an enum constant or a number (R-21). */
   #fitsName(name: string, type: ElementExpression): boolean {
-    if (type.kind === 'named') return this.#constantsOf(type.signature)?.includes(name) ?? false;
+    if (type.kind === 'named') return this.#types.find(type.signature)?.constants?.includes(name) ?? false;
     if (type.name === 'string' || type.name === 'object') return true;
     return type.name !== 'boolean' && type.name !== 'date' && fitsText[type.name](name);
   }
@@ -109,7 +109,8 @@ class ValueCheck {
     if (named === undefined) return true;
     if (named.kind !== 'enum') return this.#rule === 'entities allowed';
     const constant = isObject(value) ? contentOf(value, [type.signature]) : value;
-    return constant === null || (this.#constantsOf(type.signature)?.includes(constant) ?? true);
+    const { constants } = named;
+    return constant === null || constants === undefined || constants.some((each) => each === constant);
   }
 
   /** Whether a value is valid without a declared type: a collection, or a value that states its type. */
@@ -142,11 +143,6 @@ class ValueCheck {
     const named = this.#types.find(name);
     if (named?.kind === 'enum') return this.#fitsElement(value, { kind: 'named', signature: name });
     return this.#rule === 'entities allowed';
-  }
-
-  #constantsOf(signature: string): readonly unknown[] | undefined {
-    const constants = memberOf(this.#types.find(signature)?.definition, 'constants');
-    return Array.isArray(constants) ? constants : undefined;
   }
 }
 
@@ -248,8 +244,6 @@ const words: Readonly<Record<SimpleTypeName, string>> = {
 function expectedOf(type: TypeExpression, types: TypeIndex): string {
   if (type.kind === 'simple') return `${words[type.name]} (${type.name})`;
   if (type.kind !== 'named') return `a value of ${formatType(type)}`;
-  const constants = memberOf(types.find(type.signature)?.definition, 'constants');
-  return Array.isArray(constants)
-    ? `one of ${constants.map((each) => quote(String(each))).join(', ')}`
-    : `a value of ${type.signature}`;
+  const constants = types.find(type.signature)?.constants;
+  return constants === undefined ? `a value of ${type.signature}` : `one of ${constants.map(quote).join(', ')}`;
 }

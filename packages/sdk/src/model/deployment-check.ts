@@ -1,12 +1,12 @@
 import { checkAccess } from './access-check.js';
-import { type AccessParts, accessParts, type CheckedAccess } from './access-parts.js';
+import { type AccessParts, accessParts, type CheckedAccess, type ModelEntry } from './access-parts.js';
 import type { Deployment } from './deployment.js';
 import { didYouMean, mismatchOf, quote } from './message.js';
 import { checkDefinition, checkReferences } from './model-check.js';
-import { type DeploymentProblem, describe, Problems, pointerTo } from './problem.js';
-import { entriesOf, itemsOf, memberOf, textOf } from './reading.js';
+import { Place } from './place.js';
+import { type DeploymentProblem, describe, Problems } from './problem.js';
 import { checkStructure } from './structure.js';
-import { type ModelEntry, modelEntries, type TypeEntry, TypeIndex } from './type-index.js';
+import { type TypeEntry, TypeIndex, typeEntries } from './type-index.js';
 
 /** The result of {@link checkDeployment}. */
 export interface DeploymentCheck {
@@ -30,12 +30,13 @@ export interface DeploymentCheck {
  */
 export function checkDeployment(value: unknown): DeploymentCheck {
   const problems = new Problems();
-  checkStructure(value, problems);
-  checkNames(value, problems);
-  const accesses = checkModels(value, problems);
+  const file = new Place(value, problems);
+  checkStructure(file);
+  checkNames(file);
+  const accesses = checkModels(file);
   return {
     problems,
-    accesses: accesses.flatMap((access) => accessParts(access, problems) ?? []),
+    accesses: accesses.flatMap((access) => accessParts(access) ?? []),
     deployment() {
       if (isDeployment(value, problems)) return value;
       throw problems.error();
@@ -48,133 +49,93 @@ function isDeployment(_value: unknown, problems: Problems): _value is Deployment
 }
 
 /** Checks every model, both alone and together with the other models of an access. */
-function checkModels(value: unknown, problems: Problems): readonly CheckedAccess[] {
-  const models = modelEntries(value);
-  for (const { types } of models) for (const entry of types) checkDefinition(entry, problems);
+function checkModels(file: Place): readonly CheckedAccess[] {
+  const models = modelEntries(file);
+  for (const { types } of models) for (const entry of types) checkDefinition(entry);
+  const everything = new TypeIndex(
+    models.flatMap(({ types }) => types),
+    'the models',
+  );
   const unused = new Set(models);
-  const accesses = itemsOf(memberOf(value, 'accesses')).map(([index, definition]): CheckedAccess => {
-    const pointer = pointerTo('', 'accesses', index);
-    const used = modelsOf(definition, pointer, models, problems);
-    if (problems.isAt(pointerTo(pointer, 'model'))) {
-      // The types of all models are known here. Otherwise each type of the model that was meant would be a problem too.
-      const types = new TypeIndex(models.flatMap((model) => model.types));
-      checkAccess(definition, pointer, types, 'the models', problems);
-      return { definition, pointer, models: used, types };
-    }
-    for (const model of used) unused.delete(model);
-    const owner = `the models of the access ${quote(textOf(definition, 'id') ?? '')}`;
-    const types = checkTogether(used, owner, problems);
-    checkAccess(definition, pointer, types, owner, problems);
-    return { definition, pointer, models: used, types };
+  const accesses = file.member('accesses').items.map((access): CheckedAccess => {
+    const used = modelsOf(access.member('model'), models);
+    const isKnown = access.member('model').isSound;
+    if (isKnown) for (const model of used) unused.delete(model);
+    const owner = `the models of the access ${quote(access.member('id').text ?? '')}`;
+    // If a model is unknown, each type of the model that was meant would be a problem too.
+    const types = isKnown ? checkTogether(used, owner) : everything;
+    checkAccess(access, types);
+    return { access, models: used, types };
   });
   // A model that no access uses may refer to any other model.
-  const everything = new TypeIndex(models.flatMap(({ types }) => types));
-  for (const { types } of unused) for (const entry of types) checkReferences(entry, everything, 'the models', problems);
+  for (const { types } of unused) for (const entry of types) checkReferences(entry, everything);
   return accesses;
 }
 
+function modelEntries(file: Place): readonly ModelEntry[] {
+  return file.member('models').items.map((place) => ({ place, types: typeEntries(place) }));
+}
+
 /** Checks models that one access uses together, and returns their types. */
-function checkTogether(models: readonly ModelEntry[], owner: string, problems: Problems): TypeIndex {
+function checkTogether(models: readonly ModelEntry[], owner: string): TypeIndex {
   const seen = new Map<string, TypeEntry>();
   for (const entry of models.flatMap(({ types }) => types)) {
     const other = seen.get(entry.signature);
     if (other === undefined) seen.set(entry.signature, entry);
-    else
-      problems.add(
-        entry.pointer,
-        `a second definition, beside that of the model ${quote(other.model)}`,
-        `a type that ${owner} define once`,
-      );
+    else {
+      const found = `a second definition, beside that of the model ${quote(other.model)}`;
+      entry.place.report(`a type that ${owner} define once`, found);
+    }
   }
-  const types = new TypeIndex(seen.values());
-  for (const entry of seen.values()) checkReferences(entry, types, owner, problems);
+  const types = new TypeIndex(seen.values(), owner);
+  for (const entry of seen.values()) checkReferences(entry, types);
   return types;
 }
 
-/** The models that an access names. */
-function modelsOf(
-  access: unknown,
-  pointer: string,
-  models: readonly ModelEntry[],
-  problems: Problems,
-): readonly ModelEntry[] {
-  const named = memberOf(access, 'model');
-  const single = pointerTo(pointer, 'model');
-  const names: readonly (readonly [string, unknown])[] = Array.isArray(named)
-    ? itemsOf(named).map(([index, name]) => [pointerTo(single, index), name] as const)
-    : [[single, named]];
+/** The models that an access names: one, or several. */
+function modelsOf(named: Place, models: readonly ModelEntry[]): readonly ModelEntry[] {
+  const nameOf = ({ place }: ModelEntry) => place.member('name').text ?? '';
+  const names = models.map(nameOf).filter((name) => name !== '');
+  const known =
+    models.length === 0 ? 'there are no models' : names.length === 0 ? 'no model has a name' : names.join(', ');
   const found = new Set<ModelEntry>();
-  for (const [own, name] of names) {
-    if (typeof name !== 'string') continue;
-    const model = models.find((candidate) => candidate.name === name);
+  for (const each of Array.isArray(named.value) ? named.items : [named]) {
+    const { text } = each;
+    if (text === undefined) continue;
+    const model = models.find((candidate) => nameOf(candidate) === text);
     if (model !== undefined) found.add(model);
-    else {
-      const advice = didYouMean(name, namesIn(models));
-      problems.add(own, describe(name), `the name of a model (${namesOf(models)})`, advice);
-    }
+    else each.report(`the name of a model (${known})`, quote(text), didYouMean(text, names));
   }
   return Array.from(found);
 }
 
-function namesOf(models: readonly ModelEntry[]): string {
-  if (models.length === 0) return 'there are no models';
-  const names = namesIn(models);
-  return names.length === 0 ? 'no model has a name' : names.join(', ');
-}
-
-function namesIn(models: readonly ModelEntry[]): readonly string[] {
-  return models.flatMap(({ name }) => (name === '' ? [] : name));
-}
-
-/** Checks that names are unique if they are used for lookups. */
-function checkNames(value: unknown, problems: Problems): void {
-  checkUnique(value, '', 'models', 'name', 'model', problems);
-  checkUnique(value, '', 'accesses', 'id', 'access', problems);
-  checkUnique(value, '', 'users', 'name', 'user', problems);
-  for (const [index, access] of itemsOf(memberOf(value, 'accesses'))) {
-    const pointer = pointerTo('', 'accesses', index);
-    checkUnique(access, pointer, 'resources', 'id', 'resource', problems);
-    checkUnique(access, pointer, 'resources', '_ref', 'resource', problems);
-    checkUnique(access, pointer, 'workbench', 'name', 'folder', problems);
+/** Checks that names are unique if they are used for lookups, and that roles name accesses of the deployment. */
+function checkNames(file: Place): void {
+  const accesses = file.member('accesses');
+  checkUnique(file.member('models'), 'name', 'model');
+  checkUnique(accesses, 'id', 'access');
+  checkUnique(file.member('users'), 'name', 'user');
+  for (const access of accesses.items) {
+    checkUnique(access.member('resources'), 'id', 'resource');
+    checkUnique(access.member('resources'), '_ref', 'resource');
+    checkUnique(access.member('workbench'), 'name', 'folder');
   }
-  checkRoles(value, problems);
-}
-
-/** Checks that roles name accesses of the deployment. */
-function checkRoles(value: unknown, problems: Problems): void {
-  const ids = itemsOf(memberOf(value, 'accesses')).map(([, access]) => textOf(access, 'id') ?? '');
-  for (const [index, user] of itemsOf(memberOf(value, 'users'))) {
-    for (const [position, role] of itemsOf(memberOf(user, 'roles'))) {
-      const pointer = pointerTo('', 'users', index, 'roles', position, 'accesses');
-      for (const [id] of entriesOf(memberOf(role, 'accesses'))) {
-        if (ids.includes(id)) continue;
-        problems.add(
-          pointerTo(pointer, id),
-          quote(id),
-          `an access of the deployment (${ids.join(', ')})`,
-          didYouMean(id, ids),
-        );
-      }
-    }
+  const ids = accesses.items.map((access) => access.member('id').text ?? '');
+  const roles = file.member('users').items.flatMap((user) => user.member('roles').items);
+  for (const right of roles.flatMap((role) => role.member('accesses').members)) {
+    if (ids.includes(right.name)) continue;
+    const expected = `an access of the deployment (${ids.join(', ')})`;
+    right.report(expected, quote(right.name), didYouMean(right.name, ids));
   }
 }
 
-function checkUnique(
-  holder: unknown,
-  pointer: string,
-  list: string,
-  member: 'id' | 'name' | '_ref',
-  what: string,
-  problems: Problems,
-): void {
+function checkUnique(list: Place, member: 'id' | 'name' | '_ref', what: string): void {
   const seen = new Set<string>();
-  for (const [index, item] of itemsOf(memberOf(holder, list))) {
-    const name = textOf(item, member);
-    if (name === undefined) continue;
-    if (seen.has(name)) {
-      problems.add(pointerTo(pointer, list, index, member), `a second ${quote(name)}`, `a unique ${what} ${member}`);
-    }
-    seen.add(name);
+  for (const item of list.items) {
+    const name = item.member(member);
+    if (name.text === undefined) continue;
+    if (seen.has(name.text)) name.report(`a unique ${what} ${member}`, `a second ${quote(name.text)}`);
+    seen.add(name.text);
   }
 }
 
@@ -192,15 +153,15 @@ export function modelProblem(source: object): string | undefined {
   const isModel = 'types' in source;
   const models: unknown = isModel ? [source] : 'models' in source ? source.models : source;
   // A deployment of nothing but these models.
-  const deployment = { models, accesses: [], users: [] };
   const problems = new Problems();
-  checkStructure(deployment, problems);
-  checkLongs(models, problems);
-  const entries = modelEntries(deployment).flatMap(({ types }) => types);
-  const types = new OpenIndex(entries);
+  const file = new Place({ models, accesses: [], users: [] }, problems);
+  checkStructure(file);
+  checkLongs(file.member('models').items);
+  const entries = modelEntries(file).flatMap(({ types }) => types);
+  const types = new OpenIndex(entries, 'the model');
   for (const entry of entries) {
-    checkDefinition(entry, problems);
-    checkReferences(entry, types, 'the model', problems);
+    checkDefinition(entry);
+    checkReferences(entry, types);
   }
   const [problem] = problems.list;
   if (problem === undefined) return undefined;
@@ -209,15 +170,13 @@ export function modelProblem(source: object): string | undefined {
 }
 
 /** Values of one model are part of entities of another, so that all of them need the same longs. */
-function checkLongs(models: unknown, problems: Problems): void {
-  const [[, first] = [], ...others] = itemsOf(models);
-  const formOf = (model: unknown) => memberOf(model, 'longs') ?? 'bigint';
+function checkLongs([first, ...others]: readonly Place[]): void {
+  const formOf = (model: Place | undefined) => model?.member('longs').value ?? 'bigint';
   const expected = formOf(first);
-  for (const [index, model] of others) {
-    const longs = formOf(model);
-    if (longs === expected) continue;
-    const pointer = pointerTo('/models', index, 'longs');
-    problems.add(pointer, describe(longs), `${quote(String(expected))}, as in the first model`);
+  for (const model of others) {
+    const found = formOf(model);
+    if (found === expected) continue;
+    model.member('longs').report(`${quote(String(expected))}, as in the first model`, describe(found));
   }
 }
 

@@ -1,7 +1,4 @@
-/*
- * Reads values that may not have the expected form. The checks examine every part of a file that they can interpret, so
- * that all its problems are reported at once, and leave the rest to the schema.
- */
+/* Reads values that may not have the expected form. */
 
 /** An object with members. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -14,12 +11,6 @@ export function isMembers(value: unknown): value is Members {
 /** A member of an object; `undefined` if the value is not an object or has no such member. */
 export function memberOf(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-/** A member that is a string; `undefined` if it is missing or has another type. */
-export function textOf(value: unknown, name: string): string | undefined {
-  const member = memberOf(value, name);
-  return typeof member === 'string' ? member : undefined;
 }
 
 /** The members of an object with their names; empty if the value is not an object. */

@@ -1,19 +1,17 @@
 import deploymentSchema from '../../deployment.schema.json' with { type: 'json' };
 import { didYouMean, quote } from './message.js';
-import { describe, type Problems } from './problem.js';
+import type { Place } from './place.js';
+import { describe } from './problem.js';
 import { memberOf } from './reading.js';
-import { resolve, type Schema, schemaCheck, type Violation } from './schema.js';
+import { resolve, type Schema, type Violation, violationsOf } from './schema.js';
 
 const root: Schema = deploymentSchema;
 
-let check: ReturnType<typeof schemaCheck> | undefined;
-
 /** Validates a value against the schema of deployment files. A service may also be a function. */
-export function checkStructure(value: unknown, problems: Problems): void {
-  check ??= schemaCheck(root);
-  for (const violation of check(value)) {
+export function checkStructure(file: Place): void {
+  for (const violation of violationsOf(file.value, root)) {
     if (isServiceFunction(violation)) continue;
-    problems.add(violation.pointer, foundBy(violation), expectedBy(violation), adviceFor(violation));
+    file.problems.add(violation.pointer, foundBy(violation), expectedBy(violation), adviceFor(violation));
   }
 }
 

@@ -1,7 +1,7 @@
 import { builtInTypes, isBuiltIn, storedBuiltIn } from './built-in.js';
 import { nearest, quote } from './message.js';
-import { pointerTo } from './problem.js';
-import { entriesOf, isMembers, itemsOf, type Members, memberOf, textOf } from './reading.js';
+import { Place } from './place.js';
+import { Problems } from './problem.js';
 import {
   type ElementExpression,
   parseType,
@@ -16,42 +16,47 @@ export const identityNames: readonly string[] = ['id', 'globalId', 'partition'];
 /** A type that a file defines, as far as it can be interpreted. */
 export interface TypeEntry {
   readonly signature: string;
-  /** The JSON pointer of the definition. */
-  readonly pointer: string;
+  /** The place of the definition. */
+  readonly place: Place;
   readonly model: string;
   readonly kind: 'entity' | 'enum' | 'unknown';
   readonly abstract: boolean;
-  readonly definition: Members;
+  /** The declared type of the ids; `undefined` if there is none. */
+  readonly id: string | undefined;
+  /** The places of the signatures of the supertypes. */
+  readonly parents: readonly Place[];
+  /** The properties that the type itself declares, by name. */
+  readonly own: ReadonlyMap<string, PropertyEntry>;
+  /** The constants of an enum; `undefined` if there are none. */
+  readonly constants: readonly string[] | undefined;
 }
 
 /** A declared property, as far as it can be interpreted. */
 export interface PropertyEntry {
   readonly name: string;
-  /** The JSON pointer of the declaration. */
-  readonly pointer: string;
-  /** The JSON pointer of the type text. */
-  readonly typePointer: string;
-  readonly text: string | undefined;
+  /** The place of the declaration. */
+  readonly place: Place;
+  /** The place of the type text. */
+  readonly typePlace: Place;
   readonly type: TypeExpression | undefined;
+  readonly mandatory: boolean;
   readonly nullable: boolean;
-  /** The default; `undefined` if there is none. */
-  readonly initial: unknown;
+  /** The place of the default, whose value is `undefined` if there is none. */
+  readonly initial: Place;
 }
 
 /** The properties of a definition. */
-export function propertiesOf(definition: unknown, pointer: string): readonly PropertyEntry[] {
-  const parent = pointerTo(pointer, 'properties');
-  return entriesOf(memberOf(definition, 'properties')).map(([name, declared]) => {
-    const own = pointerTo(parent, name);
-    const text = typeof declared === 'string' ? declared : textOf(declared, 'type');
+export function propertiesOf(definition: Place): readonly PropertyEntry[] {
+  return definition.member('properties').members.map((place) => {
+    const typePlace = place.text === undefined ? place.member('type') : place;
     return {
-      name,
-      pointer: own,
-      typePointer: typeof declared === 'string' ? own : pointerTo(own, 'type'),
-      text,
-      type: text === undefined ? undefined : parseType(text),
-      nullable: memberOf(declared, 'nullable') !== false,
-      initial: memberOf(declared, 'default'),
+      name: place.name,
+      place,
+      typePlace,
+      type: typePlace.text === undefined ? undefined : parseType(typePlace.text),
+      mandatory: place.member('mandatory').value === true,
+      nullable: place.member('nullable').value !== false,
+      initial: place.member('default'),
     };
   });
 }
@@ -64,11 +69,14 @@ export function elementTypesOf(type: TypeExpression): readonly ElementExpression
 
 /** Types that can refer to each other: those of the models of one access, and the built-in ones. */
 export class TypeIndex {
+  /** What the types belong to, for messages. */
+  readonly owner: string;
   readonly #types = new Map<string, TypeEntry>();
   readonly #properties = new Map<TypeEntry, ReadonlyMap<string, PropertyEntry>>();
   readonly #parents = new Map<TypeEntry, readonly TypeEntry[]>();
 
-  constructor(entries: Iterable<TypeEntry>) {
+  constructor(entries: Iterable<TypeEntry>, owner: string) {
+    this.owner = owner;
     for (const entry of entries) if (!this.#types.has(entry.signature)) this.#types.set(entry.signature, entry);
   }
 
@@ -87,10 +95,8 @@ export class TypeIndex {
   parents(entry: TypeEntry): readonly TypeEntry[] {
     const known = this.#parents.get(entry);
     if (known !== undefined) return known;
-    const parents = itemsOf(memberOf(entry.definition, 'extends')).flatMap(([, name]) => {
-      const parent = typeof name === 'string' ? this.find(name) : undefined;
-      return parent?.kind === 'entity' ? [parent] : [];
-    });
+    const found = entry.parents.flatMap(({ text = '' }) => this.find(text) ?? []);
+    const parents = found.filter(({ kind }) => kind === 'entity');
     this.#parents.set(entry, parents);
     return parents;
   }
@@ -124,9 +130,8 @@ export class TypeIndex {
     const known = this.#properties.get(entry);
     if (known !== undefined) return known;
     const all = new Map<string, PropertyEntry>();
-    for (const { definition, pointer } of this.lineage(entry)) {
-      for (const property of propertiesOf(definition, pointer))
-        if (!all.has(property.name)) all.set(property.name, property);
+    for (const { own } of this.lineage(entry)) {
+      for (const [name, property] of own) if (!all.has(name)) all.set(name, property);
     }
     this.#properties.set(entry, all);
     return all;
@@ -136,8 +141,7 @@ export class TypeIndex {
   idType(entry: TypeEntry): string {
     const seen = new Set([entry]);
     for (const current of seen) {
-      const own = textOf(current.definition, 'id');
-      if (own !== undefined) return own;
+      if (current.id !== undefined) return current.id;
       const [parent] = this.parents(current);
       if (parent !== undefined) seen.add(parent);
     }
@@ -161,34 +165,22 @@ export class TypeIndex {
   }
 }
 
-/** A model of a file, as far as it can be interpreted. */
-export interface ModelEntry {
-  readonly name: string;
-  readonly pointer: string;
-  readonly types: readonly TypeEntry[];
-}
-
-/** The models of a deployment. */
-export function modelEntries(deployment: unknown): readonly ModelEntry[] {
-  return itemsOf(memberOf(deployment, 'models')).map(([index, model]) => ({
-    name: textOf(model, 'name') ?? '',
-    pointer: pointerTo('/models', index),
-    types: typeEntries(model, pointerTo('/models', index)),
-  }));
-}
-
-/** The types of the model at `pointer`. */
-export function typeEntries(model: unknown, pointer: string): readonly TypeEntry[] {
-  const name = textOf(model, 'name') ?? '';
-  return entriesOf(memberOf(model, 'types')).map(([signature, definition]) => {
-    const kind = memberOf(definition, 'kind');
+/** The types of a model. */
+export function typeEntries(model: Place): readonly TypeEntry[] {
+  const name = model.member('name').text ?? '';
+  return model.member('types').members.map((place) => {
+    const kind = place.member('kind').value;
+    const constants = place.member('constants');
     return {
-      signature,
-      pointer: pointerTo(pointer, 'types', signature),
+      signature: place.name,
+      place,
       model: name,
       kind: kind === 'entity' || kind === 'enum' ? kind : 'unknown',
-      abstract: memberOf(definition, 'abstract') === true,
-      definition: isMembers(definition) ? definition : {},
+      abstract: place.member('abstract').value === true,
+      id: place.member('id').text,
+      parents: place.member('extends').items.filter(({ text }) => text !== undefined),
+      own: new Map(propertiesOf(place).map((property) => [property.name, property])),
+      constants: Array.isArray(constants.value) ? constants.items.flatMap(({ text }) => text ?? []) : undefined,
     };
   });
 }
@@ -196,5 +188,6 @@ export function typeEntries(model: unknown, pointer: string): readonly TypeEntry
 const builtInEntries: ReadonlyMap<string, TypeEntry> = /* @__PURE__ */ entriesBySignature();
 
 function entriesBySignature(): ReadonlyMap<string, TypeEntry> {
-  return new Map(typeEntries({ name: '', types: builtInTypes }, '').map((entry) => [entry.signature, entry]));
+  const model = new Place({ name: '', types: builtInTypes }, new Problems());
+  return new Map(typeEntries(model).map((entry) => [entry.signature, entry]));
 }
