@@ -1,6 +1,7 @@
 import { type Access, contextOf } from './client/access.js';
 import { callSite } from './errors/base.js';
-import { Legacy } from './legacy/legacy.js';
+import { callsOf } from './legacy/calls.js';
+import type { Legacy } from './legacy/legacy.js';
 import type { ModelDefinition } from './model/deployment.js';
 
 export type * from './legacy/inputs.js';
@@ -15,6 +16,7 @@ export type { Legacy };
  * @throws InputError if the value is not an access
  * @example const does = await legacy(client.access('access.demo')).action('byLastName', { lastName: 'Doe' });
  */
-export function legacy<M extends ModelDefinition>(access: Access<M>): Legacy<M> {
-  return new Legacy<M>(contextOf(access, callSite(legacy)), access.id);
+export function legacy<M extends ModelDefinition>(access: Access<M>): Legacy<M>;
+export function legacy(access: Access): unknown {
+  return callsOf(contextOf(access, callSite(legacy)), access.id);
 }

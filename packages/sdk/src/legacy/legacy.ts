@@ -1,10 +1,28 @@
 import type { Call } from '../call/call.js';
-import { callSite } from '../errors/base.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import type { EntityOf, EntityReferenceOf, SortablePropertiesOf, TypeNameOf } from '../model/model-types.js';
-import type { Assembly, DynamicProperties, InOrder, OfEntity, OfType, Variables } from './inputs.js';
-import type { AnyLegacyOptions, LegacyGiven } from './plans.js';
-import { LegacyPropertyCalls } from './property-calls.js';
+import type {
+  EntityOf,
+  EntityReferenceOf,
+  PropertyElementOf,
+  PropertyNameOf,
+  PropertyResultOf,
+  SortablePropertiesOf,
+  TypeNameOf,
+} from '../model/model-types.js';
+import type {
+  Assembly,
+  DynamicProperties,
+  InOrder,
+  OfElement,
+  OfEntity,
+  OfEntry,
+  OfKey,
+  OfListElement,
+  OfProperty,
+  OfType,
+  PropertiesOfKind,
+  Variables,
+} from './inputs.js';
 import type {
   ActionResults,
   AssemblyResults,
@@ -19,6 +37,7 @@ import type {
   LegacyEntityOptions,
   LegacyOptions,
   LegacyStreamOptions,
+  PropertyFetchResults,
   UpdateResults,
 } from './results.js';
 import type { LegacyProjection } from './table.js';
@@ -39,7 +58,7 @@ type AssemblyResult<
  *
  * Absent values are null (2.1). With `codec: 'gm/xml'` every call returns the text of the response.
  */
-export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyPropertyCalls<M> {
+export interface Legacy<M extends ModelDefinition = ModelDefinition> {
   /**
    * Creates the entities without an `id` and updates those with one, including the entities they refer to, in a single
    * request that succeeds or fails as a whole (`assembly-manipulate`, 4.3, rule 1). Use {@link manipulationEnvelope} to
@@ -58,9 +77,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     assembly: Assembly<M, N>,
     options?: LegacyOptions<'assemblyManipulate', NonNullable<P>, C>,
   ): Call<Coded<C, AssemblyResult<M, N, P>>>;
-  assemblyManipulate(assembly: unknown, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('assemblyManipulate', callSite(this.assemblyManipulate), { assembly }, options);
-  }
 
   /**
    * Like {@link assemblyManipulate}, but sends the assembly as the body (`assembly-stream-manipulate`, 4.3).
@@ -76,9 +92,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     assembly: Assembly<M, N>,
     options?: LegacyStreamOptions<'assemblyStreamManipulate', NonNullable<P>, C>,
   ): Call<Coded<C, AssemblyResult<M, N, P>>>;
-  assemblyStreamManipulate(assembly: unknown, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('assemblyStreamManipulate', callSite(this.assemblyStreamManipulate), { assembly }, options);
-  }
 
   /**
    * Creates an entity (`create`, 4.3, rule 2).
@@ -94,9 +107,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     parameters: OfType<N> & { readonly properties?: DynamicProperties<M, N> | undefined },
     options?: LegacyOptions<'create', P, C>,
   ): Call<Coded<C, CreateResults<EntityIn<M, N>, EntityReferenceOf<M, N>>[P]>>;
-  create(parameters: WithProperties, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('create', callSite(this.create), dynamicOf(parameters), options);
-  }
 
   /**
    * Deletes an entity (`delete`, 4.3).
@@ -109,9 +119,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     P extends LegacyProjection<'delete'> = 'none',
     C extends Codec | undefined = undefined,
   >(parameters: OfEntity<M, N>, options?: LegacyEntityOptions<'delete', P, C>): Call<Coded<C, ChangeResults[P]>>;
-  delete(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('delete', callSite(this.delete), { parameters }, options);
-  }
 
   /**
    * Gets the entity with an id (`entity`, 4.3).
@@ -127,9 +134,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     parameters: OfEntity<M, N>,
     options?: LegacyEntityOptions<'entity', P, C>,
   ): Call<Coded<C, EntityResults<EntityIn<M, N>>[P]>>;
-  entity(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('entity', callSite(this.entity), { parameters }, options);
-  }
 
   /**
    * Returns all entities of a type (`fetch`, 4.3, rule 6).
@@ -144,9 +148,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     parameters: OfType<N> & InOrder<SortablePropertiesOf<M, N>>,
     options?: LegacyOptions<'fetch', P, C>,
   ): Call<Coded<C, FetchResults<EntityIn<M, N>>[P]>>;
-  fetch(parameters: object, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('fetch', callSite(this.fetch), { parameters }, options);
-  }
 
   /**
    * Updates properties of an entity; `null` clears a property that is not a string (`update`, 4.3, rule 5, R-61).
@@ -163,9 +164,102 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     parameters: OfEntity<M, N> & { readonly properties?: DynamicProperties<M, N> | undefined },
     options?: LegacyEntityOptions<'update', P, C>,
   ): Call<Coded<C, UpdateResults<EntityIn<M, N>>[P]>>;
-  update(parameters: WithProperties, options: AnyLegacyOptions = {}): Call<unknown> {
-    return this.send('update', callSite(this.update), dynamicOf(parameters), options);
-  }
+
+  /**
+   * Inserts elements into a list. Entities are passed by id (`list-insert`, 4.3, rules 3 and 4).
+   *
+   * @throws BadRequestError if the index is beyond the end of the list, or a value does not have the element type
+   * @example await legacy(demo).listInsert({ type: 'Person', id: 1, property: 'children', value: 2, index: 0 });
+   */
+  listInsert<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'list'>,
+    P extends LegacyProjection<'listInsert'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(
+    parameters: OfListElement<M, N, K>,
+    options?: LegacyEntityOptions<'listInsert', P, C>,
+  ): Call<Coded<C, ChangeResults[P]>>;
+
+  /**
+   * Removes the first equal element of a list. Nothing changes if there is none (`list-remove`, 4.3, R-58).
+   *
+   * @example await legacy(demo).listRemove({ type: 'Person', id: 1, property: 'children', value: 2 });
+   */
+  listRemove<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'list'>,
+    P extends LegacyProjection<'listRemove'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(
+    parameters: OfElement<M, N, K>,
+    options?: LegacyEntityOptions<'listRemove', P, C>,
+  ): Call<Coded<C, ChangeResults[P]>>;
+
+  /**
+   * Puts an entry into a map (`map-put`, 4.3).
+   *
+   * @example await legacy(demo).mapPut({ type: 'Person', id: 1, property: 'phoneBook', key: 'home', value: '123' });
+   */
+  mapPut<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'map'>,
+    P extends LegacyProjection<'mapPut'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfEntry<M, N, K>, options?: LegacyEntityOptions<'mapPut', P, C>): Call<Coded<C, ChangeResults[P]>>;
+
+  /**
+   * Removes the entry with a key. Nothing changes if there is none (`map-remove`, 4.3, R-58).
+   *
+   * @example await legacy(demo).mapRemove({ type: 'Person', id: 1, property: 'phoneBook', key: 'home' });
+   */
+  mapRemove<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'map'>,
+    P extends LegacyProjection<'mapRemove'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfKey<M, N, K>, options?: LegacyEntityOptions<'mapRemove', P, C>): Call<Coded<C, ChangeResults[P]>>;
+
+  /**
+   * Returns the value of a property (`property-fetch`, 4.3). The content of a collection requires a `depth` of at least
+   * 1.
+   *
+   * @throws NotFoundError if the entity does not exist
+   * @example await legacy(demo).propertyFetch({ type: 'Person', id: 1, property: 'children', orderBy: 'age' });
+   */
+  propertyFetch<
+    N extends TypeNameOf<M>,
+    K extends PropertyNameOf<M, N>,
+    P extends LegacyProjection<'propertyFetch'> = 'payload',
+    C extends Codec | undefined = undefined,
+  >(
+    parameters: OfProperty<M, N, K> & InOrder,
+    options?: LegacyEntityOptions<'propertyFetch', P, C>,
+  ): Call<Coded<C, PropertyFetchResults<PropertyResultOf<M, N, K> | null, PropertyElementOf<M, N, K>>[P]>>;
+
+  /**
+   * Adds elements to a set. Elements that it already contains have no effect (`set-insert`, 4.3).
+   *
+   * @example await legacy(demo).setInsert({ type: 'Person', id: 1, property: 'nicknames', value: ['A', 'B'] });
+   */
+  setInsert<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'set'>,
+    P extends LegacyProjection<'setInsert'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfElement<M, N, K>, options?: LegacyEntityOptions<'setInsert', P, C>): Call<Coded<C, ChangeResults[P]>>;
+
+  /**
+   * Removes elements from a set. Elements that it does not contain have no effect (`set-remove`, 4.3).
+   *
+   * @example await legacy(demo).setRemove({ type: 'Person', id: 1, property: 'nicknames', value: 'A' });
+   */
+  setRemove<
+    N extends TypeNameOf<M>,
+    K extends PropertiesOfKind<M, N, 'set'>,
+    P extends LegacyProjection<'setRemove'> = 'none',
+    C extends Codec | undefined = undefined,
+  >(parameters: OfElement<M, N, K>, options?: LegacyEntityOptions<'setRemove', P, C>): Call<Coded<C, ChangeResults[P]>>;
 
   /**
    * Runs the action of a workbench folder (`action`, 4.5). Without a projection, the response has the default form of
@@ -181,10 +275,6 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     variables?: Variables,
     options?: LegacyOptions<'action', NonNullable<P>, C>,
   ): Call<Coded<C, P extends LegacyProjection<'action'> ? ActionResults[P] : unknown>>;
-  action(name: string, variables: Variables = {}, options: AnyLegacyOptions = {}): Call<unknown> {
-    const given = { parameters: { name }, dynamic: variables };
-    return this.send('action', callSite(this.action), given, options);
-  }
 
   /**
    * Evaluates a service request (`eval`, 4.6). Without a projection, the response is its message, or its result if it
@@ -202,19 +292,4 @@ export class Legacy<M extends ModelDefinition = ModelDefinition> extends LegacyP
     properties?: Variables,
     options?: LegacyOptions<'eval', NonNullable<P>, C>,
   ): Call<Coded<C, P extends LegacyProjection<'eval'> ? EvalResults[P] : unknown>>;
-  eval(type: string, properties: Variables = {}, options: AnyLegacyOptions = {}): Call<unknown> {
-    const given = { parameters: { type }, dynamic: properties };
-    return this.send('eval', callSite(this.eval), given, options);
-  }
-}
-
-interface WithProperties {
-  readonly type: string;
-  readonly properties?: object | undefined;
-}
-
-/** Each property becomes a parameter of its own. */
-function dynamicOf(given: WithProperties): LegacyGiven {
-  const { properties, ...parameters } = { ...given };
-  return { parameters, dynamic: properties };
 }

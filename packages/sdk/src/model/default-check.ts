@@ -97,7 +97,7 @@ class ValueCheck {
   #fitsName(name: string, type: ElementExpression): boolean {
     if (type.kind === 'named') return this.#types.find(type.signature)?.constants?.includes(name) ?? false;
     if (type.name === 'string' || type.name === 'object') return true;
-    return type.name !== 'boolean' && type.name !== 'date' && fitsText[type.name](name);
+    return type.name !== 'boolean' && type.name !== 'date' && scalars[type.name].fits(name);
   }
 
   #fitsElement(value: unknown, type: ElementExpression): boolean {
@@ -168,14 +168,15 @@ function fitsSimple(value: unknown, name: SimpleTypeName): boolean {
   if (!isObject(value)) return fitsBare(value, name);
   const content = contentOf(value, [name]);
   // A wrapped number may be a text (R-74).
-  return content === null || fitsBare(content, name) || (typeof content === 'string' && fitsText[name](content));
+  return content === null || fitsBare(content, name) || (typeof content === 'string' && scalars[name].fits(content));
 }
 
 function fitsBare(value: unknown, name: SimpleTypeName): boolean {
+  const { bare, fits } = scalars[name];
   const digits = digitsOf(value);
-  if (digits !== undefined) return numeric.has(name) && fitsText[name](digits);
-  if (typeof value === 'boolean') return name === 'boolean';
-  return typeof value === 'string' && texts.has(name) && fitsText[name](value);
+  if (digits !== undefined) return bare.includes('number') && fits(digits);
+  if (typeof value === 'string') return bare.includes('string') && fits(value);
+  return typeof value === 'boolean' && name === 'boolean';
 }
 
 /** The digits of a number as they were written in the file. */
@@ -184,26 +185,28 @@ function digitsOf(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
-const numeric: ReadonlySet<SimpleTypeName> = new Set(['integer', 'long', 'float', 'double', 'decimal']);
+interface Scalar {
+  readonly words: string;
+  /** What a bare value may be, apart from a boolean (R-21). */
+  readonly bare: readonly ('number' | 'string')[];
+  /** Whether a text, or the digits of a number, represent a value of the type. */
+  fits(text: string): boolean;
+}
 
-/** The types whose bare values may be strings (R-21). */
-const texts: ReadonlySet<SimpleTypeName> = new Set(['string', 'long', 'decimal', 'date']);
-
-/** Whether a text, or the digits of a number, represent a value of a simple type. */
-const fitsText: Readonly<Record<SimpleTypeName, (text: string) => boolean>> = {
-  boolean: () => false,
-  integer: (given) => isWhole(given, 32),
-  long: (given) => isWhole(given, 64),
-  float: (given) => isNumber(given) && Number.isFinite(Math.fround(Number(given))),
-  double: (given) => isNumber(given) && Number.isFinite(Number(given)),
-  decimal: isDecimalText,
-  date: isDate,
-  string: () => true,
-  object: () => true,
+const scalars: Readonly<Record<SimpleTypeName, Scalar>> = {
+  boolean: { words: 'true or false', bare: [], fits: () => false },
+  integer: { words: 'an integer of 32 bits', bare: ['number'], fits: (given) => isWhole(given, 32) },
+  long: { words: 'an integer of 64 bits', bare: ['number', 'string'], fits: (given) => isWhole(given, 64) },
+  float: { words: 'a number', bare: ['number'], fits: (given) => Number.isFinite(Math.fround(numberIn(given))) },
+  double: { words: 'a number', bare: ['number'], fits: (given) => Number.isFinite(numberIn(given)) },
+  decimal: { words: 'a number or its digits as a string', bare: ['number', 'string'], fits: isDecimalText },
+  date: { words: 'a date such as "2026-03-01T12:30:45.123+0000"', bare: ['string'], fits: isDate },
+  string: { words: 'a string', bare: ['string'], fits: () => true },
+  object: { words: 'a value with its type', bare: [], fits: () => true },
 };
 
-function isNumber(given: string): boolean {
-  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(given);
+function numberIn(given: string): number {
+  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(given) ? Number(given) : Number.NaN;
 }
 
 function isWhole(given: string, bits: number): boolean {
@@ -229,20 +232,8 @@ function isDate(given: string): boolean {
   return moment >= firstDate && moment + 999 <= lastDate;
 }
 
-const words: Readonly<Record<SimpleTypeName, string>> = {
-  boolean: 'true or false',
-  integer: 'an integer of 32 bits',
-  long: 'an integer of 64 bits',
-  float: 'a number',
-  double: 'a number',
-  decimal: 'a number or its digits as a string',
-  date: 'a date such as "2026-03-01T12:30:45.123+0000"',
-  string: 'a string',
-  object: 'a value with its type',
-};
-
 function expectedOf(type: TypeExpression, types: TypeIndex): string {
-  if (type.kind === 'simple') return `${words[type.name]} (${type.name})`;
+  if (type.kind === 'simple') return `${scalars[type.name].words} (${type.name})`;
   if (type.kind !== 'named') return `a value of ${formatType(type)}`;
   const constants = types.find(type.signature)?.constants;
   return constants === undefined ? `a value of ${type.signature}` : `one of ${constants.map(quote).join(', ')}`;
