@@ -29,24 +29,43 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 /** Sends every file as a part named `content` (4.1). */
 export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined, dialect: Dialect): Body {
   const { FormDataEncoder } = formDataEncoder();
-  const encoder = new FormDataEncoder(formOf(files.map((file) => new FilePart(file, dialect))));
-  const parts = withExtendedNames([...encoder.values()]);
-  const contents = parts.flatMap((part) =>
-    part instanceof FilePart ? part.file : ArrayBuffer.isView(part) ? part : [],
-  );
+  const names = files.map(({ name = 'blob' }) => partName(name, dialect));
+  const encoder = new FormDataEncoder(formOf(files.map(({ type }, index) => partOf(names[index]?.plain, type))));
+  let next = 0;
+  const contents = Array.from(encoder.values()).flatMap((part) => {
+    // The encoder yields a part itself between the bytes before and after it.
+    if (!ArrayBuffer.isView(part)) return files[next++] ?? [];
+    const extended = names[next]?.extended;
+    return extended === undefined ? part : withExtendedName(part, extended);
+  });
   return { content: contentOf(files, contents, progress), type: encoder.contentType };
 }
 
-type Part = Uint8Array | FileLike;
-
 /** The encoder only writes `filename`, so `filename*` is inserted after it if a name needs it. */
-function withExtendedNames(parts: readonly Part[]): readonly Part[] {
-  return parts.map((part, index) => {
-    const next = parts[index + 1];
-    if (!(ArrayBuffer.isView(part) && next instanceof FilePart) || next.extendedName === undefined) return part;
-    const head = utf8Text(part);
-    return utf8(head.replace(/"(?=\r\nContent-Type: )/, `"; filename*=${next.extendedName}`));
-  });
+function withExtendedName(head: Uint8Array, extended: string): Uint8Array {
+  return utf8(utf8Text(head).replace(/"(?=\r\nContent-Type: )/, `"; filename*=${extended}`));
+}
+
+/** What the encoder needs to know of a file. It only treats a part as a file if it has a name. */
+function partOf(name = '', type: string = unknownType): FileLike {
+  // The encoder computes no length of a form if the size of a part is NaN.
+  return { name, type, size: Number.NaN, lastModified: 0, stream: notSupported, [Symbol.toStringTag]: 'File' };
+}
+
+/** A form with the interface that the encoder expects. The encoder only asks for its entries. */
+function formOf(parts: readonly FileLike[]): FormDataLike {
+  const entries = () => parts.map((part): [string, FileLike] => ['content', part]).values();
+  return {
+    append: notSupported,
+    getAll: notSupported,
+    entries,
+    [Symbol.iterator]: entries,
+    [Symbol.toStringTag]: 'FormData',
+  };
+}
+
+function notSupported(): never {
+  throw new TypeError('The bytes of a part are read from its file.');
 }
 
 /**
@@ -79,8 +98,9 @@ async function* bytesOfAll(
       }
       const rest = encoder.rest();
       size += rest.byteLength;
-      if (expected !== undefined && size > expected) throw wrongSize(`more than ${expected}`, expected);
-      if (expected !== undefined && size < expected) throw wrongSize(`only ${size}`, expected);
+      if (expected !== undefined && size !== expected) {
+        throw wrongSize(size > expected ? `more than ${expected}` : `only ${size}`, expected);
+      }
       if (rest.byteLength > 0) {
         count.add(rest.byteLength);
         yield rest;
@@ -164,53 +184,4 @@ class PartEncoder {
     this.#half = '';
     return rest;
   }
-}
-
-/** A file in the form that the encoder expects. */
-class FilePart implements FileLike {
-  readonly file: UploadFile;
-  readonly name: string;
-  readonly extendedName: string | undefined;
-  readonly lastModified = 0;
-
-  constructor(file: UploadFile, dialect: Dialect) {
-    this.file = file;
-    // The encoder only treats a part as a file if it has a name.
-    const { plain, extended } = partName(file.name ?? 'blob', dialect);
-    this.name = plain;
-    this.extendedName = extended;
-  }
-
-  get type(): string {
-    return this.file.type ?? unknownType;
-  }
-
-  /** NaN if the size is unknown, so that the encoder does not compute a length. */
-  get size(): number {
-    return this.file.size ?? Number.NaN;
-  }
-
-  stream(): never {
-    return notSupported();
-  }
-
-  get [Symbol.toStringTag](): 'File' {
-    return 'File';
-  }
-}
-
-/** A form with the interface that the encoder expects. The encoder only asks for its entries. */
-function formOf(parts: readonly FilePart[]): FormDataLike {
-  const entries = () => parts.map((part): [string, FilePart] => ['content', part]).values();
-  return {
-    append: notSupported,
-    getAll: notSupported,
-    entries,
-    [Symbol.iterator]: entries,
-    [Symbol.toStringTag]: 'FormData',
-  };
-}
-
-function notSupported(): never {
-  throw new TypeError('The bytes of a part are read from its file.');
 }

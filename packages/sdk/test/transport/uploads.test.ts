@@ -1,50 +1,42 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HeadersTimeoutError } from '../../src/index.js';
-import { localFailure } from '../../src/transport/failure.js';
-import { asBlob, fetchTransport, type SendContent } from '../../src/transport/fetch.js';
-import type { StreamedContent } from '../../src/transport/transport.js';
-import { asStream } from '../../src/transport/upload-stream.js';
-import { RawResponse } from '../../src/wire/response.js';
+import type { UploadOptions, UploadSource } from '../../src/index.js';
 import { deferred } from '../support/deferred.js';
 import { listening } from '../support/listening.js';
 
-async function served(listener: RequestListener): Promise<string> {
+/** The files that the builds for Bun and Deno, and for browsers, have in the place of that of Node. */
+const twins = {
+  fetch: () => import('../../src/transport/open-transport.fetch.js'),
+  web: () => import('../../src/transport/open-transport.web.js'),
+};
+
+/** Uploads content as a whole body with the client of a platform, to a server with this listener. */
+async function upload(
+  platform: keyof typeof twins,
+  listener: RequestListener,
+  source: UploadSource,
+  options: UploadOptions = {},
+): Promise<unknown> {
+  vi.doMock('../../src/transport/open-transport.js', twins[platform]);
+  onTestFinished(() => {
+    vi.doUnmock('../../src/transport/open-transport.js');
+    vi.resetModules();
+  });
+  const { createClient } = await import('../../src/index.js');
   const server = await listening(createServer(listener));
   onTestFinished(() => server[Symbol.asyncDispose]());
-  return server.url;
+  const client = createClient({
+    baseUrl: server.url,
+    credentials: { sessionId: 's' },
+    retry: false,
+    timeout: { headers: 5_000 },
+  });
+  return await client.access('a').resources.upload(source, { multipart: false, ...options });
 }
 
-const contentOf = (parts: () => AsyncIterable<Uint8Array>, more: Partial<StreamedContent> = {}): StreamedContent => ({
-  length: undefined,
-  repeatable: false,
-  open: parts,
-  release: () => undefined,
-  ...more,
-});
-
-/** Sends content, and returns the status, or the reason of the failure. */
-async function send(origin: string, sendContent: SendContent, body: StreamedContent): Promise<unknown> {
-  const end = await fetchTransport(
-    fetch,
-    sendContent,
-  )({
-    origin,
-    path: '/',
-    method: 'POST',
-    headers: { 'content-type': 'text/plain' },
-    body,
-    headersTimeout: 5_000,
-    bodyTimeout: 5_000,
-    maxBytes: 1_000,
-    streams: false,
-    cancellation: { follow: () => undefined, unfollow: () => undefined },
-  }).catch((failure: unknown) => failure);
-  return end instanceof Error ? end.cause : end instanceof RawResponse ? end.status : end;
-}
-
-const bytes = (text: string): Uint8Array => Buffer.from(text);
+const resource = '[{"_type":"com.vendor.model.resource.Resource","id":"r0"}]';
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
@@ -56,17 +48,17 @@ describe('a streamed upload', () => {
   test('is uploaded while its source is still open', async () => {
     const first = deferred();
     let received = '';
-    const origin = await served(async (request, response) => {
+    async function* source() {
+      yield 'first, ';
+      await first.promise;
+      yield 'second';
+    }
+    const listener: RequestListener = async (request, response) => {
       request.once('data', () => first.resolve());
       received = await textOf(request);
-      response.end();
-    });
-    async function* source(): AsyncGenerator<Uint8Array> {
-      yield bytes('first, ');
-      await first.promise;
-      yield bytes('second');
-    }
-    expect(await send(origin, asStream, contentOf(source))).toBe(200);
+      response.end(resource);
+    };
+    expect(await upload('fetch', listener, { content: Readable.from(source()) })).toMatchObject({ id: 'r0' });
     expect(received).toBe('first, second');
   });
 
@@ -75,38 +67,45 @@ describe('a streamed upload', () => {
     onTestFinished(() => void vi.useRealTimers());
     const asked = deferred();
     const answered = deferred();
+    const begun = deferred();
     const received = deferred();
-    const origin = await served((request) => void textOf(request).then(() => received.resolve()));
-    async function* source(): AsyncGenerator<Uint8Array> {
-      yield bytes('a');
+    async function* source() {
+      yield 'a';
       asked.resolve();
       await answered.promise;
     }
-    const end = send(origin, asStream, contentOf(source));
-    await asked.promise;
+    const listener: RequestListener = (request) => {
+      request.once('data', () => begun.resolve());
+      void textOf(request).then(() => received.resolve());
+    };
+    const end = expect(upload('fetch', listener, { content: Readable.from(source()) })).rejects.toMatchObject({
+      name: 'HeadersTimeoutError',
+      milliseconds: 5_000,
+    });
+    await Promise.all([asked.promise, begun.promise]);
     vi.advanceTimersByTime(60_000);
     answered.resolve();
     await received.promise;
     vi.advanceTimersByTime(60_000);
-    expect(await end).toEqual(new HeadersTimeoutError(5_000));
+    await end;
   });
 
   test('fails with the failure of its source', async () => {
-    const failure = localFailure('Cannot read what is to be sent', new Error('broken'));
-    const origin = await served((request, response) => void textOf(request).then(() => response.end()));
-    async function* source(): AsyncGenerator<Uint8Array> {
-      yield bytes('a');
+    const failure = new Error('broken');
+    async function* source() {
+      yield 'a';
       throw failure;
     }
-    expect(await send(origin, asStream, contentOf(source))).toBe(failure);
+    const listener: RequestListener = (request, response) => void textOf(request).then(() => response.end(resource));
+    await expect(upload('fetch', listener, { content: Readable.from(source()) })).rejects.toMatchObject({
+      name: 'LocalError',
+      cause: failure,
+    });
   });
 
   test('ends its source when the server refuses early', async () => {
     const ended = deferred();
-    const origin = await served((_request, response) => {
-      response.writeHead(413, { connection: 'close' }).end();
-    });
-    async function* source(): AsyncGenerator<Uint8Array> {
+    async function* source() {
       try {
         for (;;) {
           yield new Uint8Array(65_536);
@@ -116,55 +115,56 @@ describe('a streamed upload', () => {
         ended.resolve();
       }
     }
-    expect(await send(origin, asStream, contentOf(source))).toBe(413);
+    const listener: RequestListener = (_request, response) => {
+      response.writeHead(413).end();
+    };
+    await expect(upload('fetch', listener, { content: Readable.from(source()) })).rejects.toMatchObject({
+      status: 413,
+    });
     await ended.promise;
   });
 });
 
 describe('an upload of a blob', () => {
-  async function* unread(): AsyncGenerator<Uint8Array> {
-    yield* [];
-    throw new Error('The content was read.');
+  /** A blob that cannot be read by its own stream. */
+  function unread(text: string): Blob {
+    const stream = () => {
+      throw new Error('The content was read.');
+    };
+    return Object.assign(new Blob([text], { type: 'text/plain' }), { stream });
   }
 
   test('is sent without being read, and reported as sent when the server responds', async () => {
     const seen: unknown[] = [];
-    const origin = await served(async (request, response) => {
+    const listener: RequestListener = async (request, response) => {
       seen.push(await textOf(request), request.headers['content-type'], request.headers['content-length']);
-      response.end();
-    });
-    const whole = () => ({ blob: new Blob(['a blob']), sent: () => void seen.push('sent') });
-    expect(await send(origin, asBlob, contentOf(unread, { whole }))).toBe(200);
-    expect(seen).toEqual(['a blob', 'text/plain', '6', 'sent']);
+      response.end(resource);
+    };
+    await upload('web', listener, unread('a blob'), { onProgress: ({ loaded }) => void seen.push(loaded) });
+    expect(seen).toEqual([0, 'a blob', 'text/plain', '6', 6]);
   });
 
   test('closes the response when reporting it fails', async () => {
     let closed: Promise<unknown> | undefined;
-    const origin = await served((_request, response) => {
+    const listener: RequestListener = (_request, response) => {
       closed = once(response, 'close');
       response.writeHead(200).write('begun');
-    });
-    const failure = new Error('the listener fails');
-    const sent = (): void => {
-      throw failure;
     };
-    const whole = () => ({ blob: new Blob(['text']), sent });
-    const body = contentOf(async function* () {}, { whole });
-    expect(await send(origin, asBlob, body)).toBe(failure);
+    const failure = new Error('the listener fails');
+    const onProgress = ({ loaded }: { readonly loaded: number }) => {
+      if (loaded > 0) throw failure;
+    };
+    await expect(upload('web', listener, unread('text'), { onProgress })).rejects.toMatchObject({ cause: failure });
     await closed;
   });
 
   test('comes from memory where the source is a stream', async () => {
     let received = '';
-    const origin = await served(async (request, response) => {
+    const listener: RequestListener = async (request, response) => {
       received = await textOf(request);
-      response.end();
-    });
-    async function* source(): AsyncGenerator<Uint8Array> {
-      yield bytes('a ');
-      yield bytes('stream');
-    }
-    expect(await send(origin, asBlob, contentOf(source, { whole: () => undefined }))).toBe(200);
+      response.end(resource);
+    };
+    await upload('web', listener, { content: Readable.from(['a ', 'stream']) });
     expect(received).toBe('a stream');
   });
 });
