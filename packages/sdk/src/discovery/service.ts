@@ -87,22 +87,13 @@ export interface Observed {
  */
 type Purpose = 'types' | 'entities';
 
-/** What is read of an access. */
-export interface Scope {
-  /** Signatures, or simple names that only one type has. */
-  readonly types: readonly string[];
-  readonly limits: Limits;
-  /** Ends the reading. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Reads entities of some types, and of the types of the entities that these refer to.
  *
  * @throws PlatformServicesError if a type cannot be read
  */
-export async function observe(access: Access, scope: Scope, purpose: Purpose): Promise<Observed> {
-  const { types: names, limits } = scope;
+async function observe(access: Access, source: ServiceSource, purpose: Purpose): Promise<Observed> {
+  const { types: names, limits } = source;
   const evidence = new Evidence();
   const remarks: string[] = [];
   const cut: string[] = [];
@@ -116,7 +107,7 @@ export async function observe(access: Access, scope: Scope, purpose: Purpose): P
       continue;
     }
     reads += 1;
-    const { always, polymorphic, failure } = await readType(access, name, scope, purpose);
+    const { always, polymorphic, failure } = await readType(access, name, source, purpose);
     // If a type has fewer entities than the limit, the first and the last ones overlap.
     if (new Set(always.map(identityOf)).size >= limits.entities) cut.push(name);
     if (failure !== undefined) remarks.push(`Of the type "${name}" only single entities could be read: ${failure}`);
@@ -145,12 +136,12 @@ interface Sample {
 }
 
 /** Reads the first and the last entities of a type, since subtypes often have ids of their own range. */
-async function readType(access: Access, name: string, { limits, signal }: Scope, purpose: Purpose): Promise<Sample> {
-  const half = Math.ceil(limits.entities / 2);
-  const first = await readSome(access, name, { direction: 'ascending', most: half, signal, purpose });
-  const rest = limits.entities - half;
-  if (first.always.length < half || rest === 0) return first;
-  const last = await readSome(access, name, { direction: 'descending', most: rest, signal, purpose });
+async function readType(access: Access, name: string, source: ServiceSource, purpose: Purpose): Promise<Sample> {
+  const { entities: most } = source.limits;
+  const half = Math.ceil(most / 2);
+  const first = await readSome(access, name, source, purpose, { direction: 'ascending', maxResults: half });
+  if (first.always.length < half || most === half) return first;
+  const last = await readSome(access, name, source, purpose, { direction: 'descending', maxResults: most - half });
   return {
     ...first,
     always: [...first.always, ...last.always],
@@ -158,19 +149,17 @@ async function readType(access: Access, name: string, { limits, signal }: Scope,
   };
 }
 
-interface Part {
-  readonly direction: 'ascending' | 'descending';
-  /** The maximum number of entities. */
-  readonly most: number;
-  readonly signal: AbortSignal | undefined;
-  readonly purpose: Purpose;
-}
-
-async function readSome(access: Access, name: string, { direction, most, signal, purpose }: Part): Promise<Sample> {
+async function readSome(
+  access: Access,
+  name: string,
+  { signal }: ServiceSource,
+  purpose: Purpose,
+  { direction, maxResults }: { readonly direction: 'ascending' | 'descending'; readonly maxResults: number },
+): Promise<Sample> {
   const entities = access.entities(name);
   const read = async (options: object): Promise<readonly Entity[]> =>
     await entities.list({ signal, writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options });
-  const page = { depth: 1, maxResults: most };
+  const page = { depth: 1, maxResults };
   try {
     const always = await read({ ...page, typeExplicitness: 'always' });
     if (always.length === 0) return { always, polymorphic: [] };
@@ -182,7 +171,7 @@ async function readSome(access: Access, name: string, { direction, most, signal,
     // Deployed services cannot write a map with entities as keys at a depth that is a number (D-32). The response may
     // be long, so only one entity is read if only types are needed.
     const whole = { depth: 'reachable', typeExplicitness: 'always' };
-    if (purpose === 'entities') return { always: await read({ ...whole, maxResults: most }), polymorphic: [] };
+    if (purpose === 'entities') return { always: await read({ ...whole, maxResults }), polymorphic: [] };
     return { always: await read({ ...whole, maxResults: 1 }), polymorphic: [], failure: error.message };
   }
 }

@@ -68,12 +68,31 @@ export class CallObserver {
    * @throws LocalError if a hook throws
    */
   send<T>(path: string, reason: AttemptReason, request: TransportRequest, send: (request: TransportRequest) => T): T {
-    const added = new AddedHeaders(request.headers, this.#observed);
-    const start = this.#attemptStart(path, reason, added);
+    const { attempts, secrets } = this.#observed;
+    const added: Record<string, string> = {};
+    let isSent = false;
+    const start: AttemptStart = Object.freeze({
+      call: this.#start,
+      number: attempts + 1,
+      reason,
+      url: path === this.#observed.path ? this.#start.url : this.#observed.shownUrl(path),
+      headers: visible(Object.entries(request.headers), secrets),
+      setHeader: (name: string, value: string) => {
+        if (isSent) {
+          throw new InputError('The request has already been sent. Set header fields before the hook returns.');
+        }
+        const checked = addedHeader(name, value, request.headers);
+        this.#observed.addSecrets(secretsIn(checked));
+        Object.assign(added, checked);
+      },
+    });
     this.#attempt = new Observations('attempt');
     this.#attemptSince = performance.now();
     this.#attempt.begin(this.#hooks, (hooks) => hooks.attempt?.(start));
-    return this.#attempt.run(() => send({ ...request, headers: added.take() }));
+    return this.#attempt.run(() => {
+      isSent = true;
+      return send({ ...request, headers: { ...request.headers, ...added } });
+    });
   }
 
   /** Reports that a request has ended, or that its response has begun and its body is read later. */
@@ -101,18 +120,6 @@ export class CallObserver {
     this.#inContext(() => this.#call.end(Object.freeze({ duration, attempts, status: this.#status, error })));
   }
 
-  #attemptStart(path: string, reason: AttemptReason, added: AddedHeaders): AttemptStart {
-    const { attempts, secrets } = this.#observed;
-    return Object.freeze({
-      call: this.#start,
-      number: attempts + 1,
-      reason,
-      url: path === this.#observed.path ? this.#start.url : this.#observed.shownUrl(path),
-      headers: visible(Object.entries(added.present), secrets),
-      setHeader: (name: string, value: string) => added.set(name, value),
-    });
-  }
-
   #endAttempt(response: RawResponse | undefined, error: Error | undefined, retryDelay: number | undefined): void {
     const { secrets, operation } = this.#observed;
     const duration = performance.now() - this.#attemptSince;
@@ -124,38 +131,16 @@ export class CallObserver {
   }
 }
 
-/** The header fields that hooks add to a request. */
-class AddedHeaders {
-  readonly present: TransportRequest['headers'];
-  readonly #observed: ObservedCall;
-  readonly #added: Record<string, string> = {};
-  #isSent = false;
-
-  constructor(present: TransportRequest['headers'], call: ObservedCall) {
-    this.present = present;
-    this.#observed = call;
+/** The header field that a hook adds to others. @throws InputError if it cannot be set */
+function addedHeader(name: string, value: string, present: TransportRequest['headers']): Record<string, string> {
+  const checked = checkHeaders({ [name]: value });
+  for (const lower of Object.keys(checked)) {
+    if (!isSecretField(lower) || !Object.hasOwn(present, lower)) continue;
+    throw new InputError(
+      `The header "${name}" holds a secret of the request and cannot be replaced. Use another name.`,
+    );
   }
-
-  /** @throws InputError if the field cannot be set */
-  set(name: string, value: string): void {
-    if (this.#isSent)
-      throw new InputError('The request has already been sent. Set header fields before the hook returns.');
-    const checked = checkHeaders({ [name]: value });
-    for (const lower of Object.keys(checked)) {
-      if (!isSecretField(lower) || !Object.hasOwn(this.present, lower)) continue;
-      throw new InputError(
-        `The header "${name}" holds a secret of the request and cannot be replaced. Use another name.`,
-      );
-    }
-    this.#observed.addSecrets(secretsIn(checked));
-    Object.assign(this.#added, checked);
-  }
-
-  /** Returns all header fields of the request. No further fields can be added. */
-  take(): TransportRequest['headers'] {
-    this.#isSent = true;
-    return { ...this.present, ...this.#added };
-  }
+  return checked;
 }
 
 /** The header fields that are not secret by their names. Known secrets are hidden in the others. */
