@@ -141,35 +141,42 @@ export interface CheckedOptions {
 
 /** @throws ConfigError that names the option and says what was expected */
 export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
-  asConfig(() => checkNames(options, Object.keys(knownOptions)));
+  try {
+    return checkedOptions(options, timing);
+  } catch (error) {
+    // Some checks are those of calls.
+    throw error instanceof InputError ? new ConfigError(error.message) : error;
+  }
+}
+
+function checkedOptions(options: ClientOptions, timing: Timing): CheckedOptions {
+  checkNames(options, Object.keys(knownOptions));
   const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
   const { maxResponseBytes = 256 * 2 ** 20 } = options;
   const { vendor = defaultVendor, logoutOnClose = false, explainNotFound = false, closeGrace = 5_000 } = options;
   // A misspelled dialect must not select the wrong one: the service would ignore a part of the requests, e.g. a null
   // that should clear a property.
-  asConfig(() => checkChoice(['documented', 'deployed'], dialect, 'dialect'));
-  asConfig(() => checkChoice(['form', 'query'], credentialsIn, 'credentialsIn'));
+  checkChoice(['documented', 'deployed'], dialect, 'dialect');
+  checkChoice(['form', 'query'], credentialsIn, 'credentialsIn');
   const { headers: given, retry, timeout = {}, model } = options;
   if (model !== undefined) checkModelSource(model);
+  checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
+  checkDelay(closeGrace, 'closeGrace');
+  const deadlines = { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) };
   const isAsked = typeof given === 'function';
-  const called = asConfig(() => {
-    checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
-    checkDelay(closeGrace, 'closeGrace');
-    return {
-      deadlines: { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) },
-      headers: { accept: 'application/json', ...checkHeaders(isAsked ? {} : (given ?? {})) },
-      retry: retryPolicy(defaultRetry, retry),
-      observe: observing(options),
-    };
-  });
-  const { deadlines, headers } = called;
+  const headers = { accept: 'application/json', ...checkHeaders(isAsked ? {} : (given ?? {})) };
+  const policy = retryPolicy(defaultRetry, retry);
+  const observe = observing(options);
   const { dispatcher, fetch, connections, proxy } = options;
   const connectTimeout = deadlines.connect ?? defaultTimeouts.connect;
   const { transport, secrets, close } = openTransport({ dispatcher, fetch, connections, connectTimeout, proxy });
   const settings: Settings = {
     base: parseBaseUrl(options.baseUrl, options.basePath),
     transport,
-    ...called,
+    deadlines,
+    headers,
+    retry: policy,
+    observe,
     headersFunction: isAsked ? new AskedFunction('headers', given, true) : undefined,
     timing,
     explainNotFound,
@@ -196,13 +203,4 @@ export function checkModelSource(source: unknown): void {
   const isModel = (model: unknown) => isObject(model) && 'types' in model && isObject(model.types);
   if (Array.isArray(models) && models.every(isModel)) return;
   throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));
-}
-
-/** Runs checks that calls have too, and turns their `InputError` into a `ConfigError`. */
-function asConfig<T>(check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    throw error instanceof InputError ? new ConfigError(error.message) : error;
-  }
 }

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { builtInTypes } from '../model/built-in.js';
 import type { ModelDefinition } from '../model/deployment.js';
-import { isObject } from '../model/kinds-of-objects.js';
 import { Place } from '../model/place.js';
 import { Problems, pointerTo } from '../model/problem.js';
 import { elementTypesOf, type PropertyEntry, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
@@ -96,14 +96,7 @@ export class TypeGraph {
 
 /** Whether two types are defined alike, regardless of the order of their members. */
 export function isAlike(left: TypeEntry, right: TypeEntry): boolean {
-  return canonical(left.place.value) === canonical(right.place.value);
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? '';
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
-  return `{${members.sort().join()}}`;
+  return isDeepStrictEqual(left.place.value, right.place.value);
 }
 
 function bySignature(left: TypeEntry, right: TypeEntry): number {
