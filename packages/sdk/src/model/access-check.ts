@@ -39,21 +39,22 @@ function checkAction(action: Place, services: Place, types: TypeIndex): void {
     const type = entityType(prototype.member('_type'), types);
     for (const each of prototype.members) if (!each.name.startsWith('_')) propertyAt(each, type, types);
   }
-  const templates = templatesOfKind.get(kind);
-  if (templates === undefined) return;
+  if (!templatesOfKind.has(kind)) return;
   const signature = action.member('type');
   const type = entityType(signature, types);
   if (kind.endsWith('InstantiationAction') && type?.abstract === true) {
     signature.report('a type that can have instances', `the abstract type ${quote(type.signature)}`);
   }
+  const templates = templatesOfKind.get(kind);
+  if (templates === undefined) return;
   for (const template of action.member(templates).members) checkTemplate(template, type, types);
 }
 
-/** The kinds of actions that have a `type`, and the member with values or conditions of its properties, if any. */
-const templatesOfKind: ReadonlyMap<string, string> = new Map([
-  ['SimpleQueryAction', ''],
+/** The kinds of actions that have a `type`, and the member with conditions on its properties or with their values. */
+const templatesOfKind: ReadonlyMap<string, string | undefined> = new Map([
+  ['SimpleQueryAction', undefined],
   ['TemplateQueryAction', 'where'],
-  ['SimpleInstantiationAction', ''],
+  ['SimpleInstantiationAction', undefined],
   ['TemplateInstantiationAction', 'values'],
 ]);
 

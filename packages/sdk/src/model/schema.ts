@@ -124,16 +124,20 @@ class SchemaCheck {
   }
 
   #visitMembers(schema: Schema, value: Members, parent: Step | undefined): void {
-    const { required = [], properties, additionalProperties: others } = schema;
-    for (const name of required) {
+    const { required, properties, additionalProperties: others } = schema;
+    for (const name of required ?? []) {
       if (memberOf(value, name) === undefined) this.#add('required', value, schema, { parent, name }, name);
     }
+    // Nothing is said about the members of entities, which can be very many.
     if (properties === undefined && others === undefined) return;
     for (const [name, member] of Object.entries(value)) {
-      const isDeclared = properties !== undefined && Object.hasOwn(properties, name);
-      const declared = (isDeclared ? properties[name] : others) ?? true;
-      if (declared === false) this.#add('additionalProperties', value, schema, { parent, name }, name);
-      else if (!isDeclared || member !== undefined) this.visit(declared, member, { parent, name });
+      if (others === undefined || (properties !== undefined && Object.hasOwn(properties, name))) continue;
+      if (others === false) this.#add('additionalProperties', value, schema, { parent, name }, name);
+      else this.visit(others, member, { parent, name });
+    }
+    for (const [name, declared] of Object.entries(properties ?? {})) {
+      const member = memberOf(value, name);
+      if (member !== undefined) this.visit(declared, member, { parent, name });
     }
   }
 
