@@ -26,7 +26,8 @@ const separate = /\/src\/(?:command\/|(?:index|msw|cli|vitest|inspector\/page-fi
 const server = joinChunks([
   {
     files: filesIn(pathOf('src')).filter((file) => !separate.test(file)),
-    entries: [entry.index, entry.msw, cli].map(pathOf),
+    // The documents are loaded later, and share one with the deviations.
+    entries: [entry.index, entry.msw, cli, 'src/rules/documents.ts'].map(pathOf),
   },
 ]);
 
@@ -70,7 +71,7 @@ export default defineConfig([
     banner: {
       js: '/*! Contains https://www.npmjs.com/package/saxes (ISC) and https://www.npmjs.com/package/xmlchars (MIT) */',
     },
-    esbuildPlugins: [twins, inspectorPagePlugin],
+    esbuildPlugins: [twins, rawText, inspectorPagePlugin],
     esbuildOptions(options) {
       options.mainFields = ['module', 'main'];
     },

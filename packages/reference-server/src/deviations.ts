@@ -1,4 +1,5 @@
-import type { DialectChange, Entry } from './deviations/deviation.js';
+import dialectsText from '../../../docs/dialects.md?raw';
+import type { DialectChange, Effect } from './deviations/deviation.js';
 import { entityDeviations } from './deviations/entities.js';
 import { httpDeviations } from './deviations/http.js';
 import { inputDeviations } from './deviations/input.js';
@@ -6,21 +7,26 @@ import { outputDeviations } from './deviations/output.js';
 import { queryDeviations } from './deviations/queries.js';
 import { streamingDeviations } from './deviations/streaming.js';
 import { documentedDialect, type ServiceDialect } from './endpoints/dialect.js';
+import { rowsUnder } from './rules/rule-text.js';
 
-const rows = [
+const entries = {
   ...outputDeviations,
   ...inputDeviations,
   ...queryDeviations,
   ...entityDeviations,
   ...httpDeviations,
   ...streamingDeviations,
-] as const;
+};
 
 /** The id of a deviation, e.g. `D-2`. */
-export type DeviationId = (typeof rows)[number]['id'];
+export type DeviationId = keyof typeof entries;
 
-/** The deviations in the order of their numbers, in which they are applied. */
-const entries = rows.toSorted((one, other) => numberOf(one.id) - numberOf(other.id));
+const effects: Readonly<Record<DeviationId, Effect>> = entries;
+
+/** The ids in the order of their numbers, in which the deviations are applied. */
+const ids = Object.keys(entries)
+  .filter(isDeviationId)
+  .sort((one, other) => numberOf(one) - numberOf(other));
 
 function numberOf(id: DeviationId): number {
   return Number(id.slice('D-'.length));
@@ -40,11 +46,18 @@ export interface Deviation {
   readonly advice: string;
 }
 
+const texts = rowsUnder('The deviations', dialectsText);
+const advices = rowsUnder('What to do', dialectsText);
+
 /** All deviations, in the order of their numbers. */
-export const deviations: readonly Deviation[] = entries.map(({ change: _, ...texts }) => texts);
+export const deviations: readonly Deviation[] = ids.map((id) => {
+  const [subject = '', documented = '', deployed = ''] = texts.get(id) ?? [];
+  const [advice = ''] = advices.get(id) ?? [];
+  return { id, subject, documented, deployed, advice };
+});
 
 /** The ids of all deviations, for messages. */
-export const deviationRange = `${deviations[0]?.id} to ${deviations.at(-1)?.id}`;
+export const deviationRange = `${ids[0]} to ${ids.at(-1)}`;
 
 /** `documented`: the specification with its resolutions. `deployed`: the same with every deviation. */
 export type Dialect = 'documented' | 'deployed';
@@ -60,10 +73,8 @@ export function dialectOf(
   named: readonly DeviationId[] = [],
   excluded: readonly DeviationId[] = [],
 ): ServiceDialect {
-  const enabled: readonly Entry[] = entries.filter(
-    ({ id }) => (name === 'deployed' || named.includes(id)) && !excluded.includes(id),
-  );
-  return enabled.reduce((dialect, { id, change }) => changed(dialect, change(id, dialect)), documentedDialect);
+  const enabled = ids.filter((id) => (name === 'deployed' || named.includes(id)) && !excluded.includes(id));
+  return enabled.reduce((dialect, id) => changed(dialect, effects[id](id, dialect)), documentedDialect);
 }
 
 function changed(dialect: ServiceDialect, change: DialectChange): ServiceDialect {
@@ -81,5 +92,5 @@ function changed(dialect: ServiceDialect, change: DialectChange): ServiceDialect
 
 /** Whether a text is the id of a deviation. */
 export function isDeviationId(text: string): text is DeviationId {
-  return entries.some(({ id }) => id === text);
+  return Object.hasOwn(entries, text);
 }

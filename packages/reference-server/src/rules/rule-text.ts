@@ -43,6 +43,16 @@ export function ruleText(rule: string, documents: readonly RuleDocument[]): Rule
   return undefined;
 }
 
+/**
+ * The rows of the tables under a heading: the other cells of each by its first one. Links are for readers of the
+ * document alone.
+ */
+export function rowsUnder(title: string, markdown: string): ReadonlyMap<string, readonly string[]> {
+  const lines = sectionsOf(markdown).flatMap((section) => (section.title === title ? section.lines : []));
+  const textOf = (cell: string) => cell.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return new Map(lines.map(cellsOf).map(([first = '', ...others]) => [first, others.map(textOf)]));
+}
+
 function sectionsOf(markdown: string): readonly Section[] {
   const sections: Section[] = [];
   for (const line of markdown.split('\n')) {
