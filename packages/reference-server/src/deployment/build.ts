@@ -1,10 +1,4 @@
-import {
-  type AccessParts,
-  checkDeployment,
-  type Deployment,
-  type Problems,
-  pointerTo,
-} from '@platform-services/sdk/model';
+import { type AccessParts, checkDeployment, type Problems, pointerTo } from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
 import type { Deviating } from '../model/refusal.js';
 import { ModelError, TypeSystem } from '../model/type-system.js';
@@ -15,9 +9,9 @@ import { Clock } from '../sessions/clock.js';
 import { Sessions, Users } from '../sessions/sessions.js';
 import { Store } from '../store/store.js';
 import type { Access } from './access.js';
-import { frameOf } from './deployment-frame.js';
 import { deploymentIds } from './deployment-ids.js';
 import { loadEntities } from './entities.js';
+import { frameOf } from './exported-deployment.js';
 import { readDefault, toTree } from './read-encoded.js';
 import { loadResourceContents, loadResources } from './resources.js';
 import { readServices, requestDefinitions } from './services.js';
@@ -63,88 +57,70 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
  */
 export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
   const check = checkDeployment(value);
-  const builder = new WorldBuilder(options, check.problems);
-  const accesses = check.accesses.map((access) => builder.access(access));
-  return builder.world(
-    check.deployment(),
-    accesses.filter((access) => access !== undefined),
+  const { now, seed } = options;
+  const clock = now === undefined && seed !== undefined ? Clock.frozenAt(deployedAt) : new Clock(now);
+  const random = new Randomness(seed);
+  const settings = { ...options, vendor: options.vendor ?? defaults.vendor };
+  const budget = new StorageBudget(options.maxStoredBytes ?? defaults.maxStoredBytes);
+  const accesses = check.accesses.flatMap((parts) => buildAccess(parts, settings, budget, check.problems) ?? []);
+  const deployment = check.deployment();
+  const { users, sessions } = deployment;
+  const [maxIdleTime = defaults.maxIdleTime] = [options.maxIdleTime, sessions?.maxIdleTime].filter(
+    (time) => time !== undefined,
   );
+  return new WorldState({
+    accesses: new Map(accesses.map((access) => [access.id, access])),
+    users: new Users(users),
+    sessions: new Sessions(clock, { maxIdleTime }, random.sessionIds),
+    clock,
+    random,
+    vendor: settings.vendor,
+    maxStoredBytes: budget.limit,
+    frame: frameOf(deployment),
+  });
 }
 
-class WorldBuilder {
-  readonly #options: WorldStateOptions;
-  readonly #problems: Problems;
-  readonly #vendor: string;
-  readonly #clock: Clock;
-  readonly #budget: StorageBudget;
+/** The options, with the prefix of the built-in types. */
+type Settings = WorldStateOptions & { readonly vendor: string };
 
-  constructor(options: WorldStateOptions, problems: Problems) {
-    this.#options = options;
-    this.#problems = problems;
-    this.#vendor = options.vendor ?? defaults.vendor;
-    const { now, seed } = options;
-    this.#clock = now === undefined && seed !== undefined ? Clock.frozenAt(deployedAt) : new Clock(now);
-    this.#budget = new StorageBudget(options.maxStoredBytes ?? defaults.maxStoredBytes);
-  }
+/** Builds an access with its content. Returns `undefined` if its types cannot be built. */
+function buildAccess(
+  parts: AccessParts,
+  settings: Settings,
+  budget: StorageBudget,
+  problems: Problems,
+): Access | undefined {
+  const { pointer, id, partitions } = parts;
+  const types = buildTypes(parts, settings, problems);
+  if (types === undefined) return undefined;
+  const { directory = '.', now, uniqueGlobalIds } = settings;
+  const { newId, globalIdOf } = deploymentIds(id);
+  const store = new Store(types, { accessId: id, partitions, newId, uniqueGlobalIds });
+  // Resources come first, so that entities can refer to them by id.
+  const target = { store, budget, directory, created: new Date(now?.() ?? deployedAt) };
+  loadResources(target, parts.resources, problems);
+  const entities = parts.entities.map(toTree);
+  const loaded = loadEntities({ store, globalIdOf }, entities, pointerTo(pointer, 'entities'), problems);
+  if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
+  const services = readServices(parts.services, types, problems);
+  const workbench = readWorkbench(parts.workbench, { types, services, problems });
+  return { id, types, store, services, workbench };
+}
 
-  /** Builds an access with its content. Returns `undefined` if its types cannot be built. */
-  access(parts: AccessParts): Access | undefined {
-    const { pointer, id, partitions } = parts;
-    const problems = this.#problems;
-    const types = this.#types(parts);
-    if (types === undefined) return undefined;
-    const { directory = '.', now } = this.#options;
-    const { newId, globalIdOf } = deploymentIds(id);
-    const { uniqueGlobalIds } = this.#options;
-    const store = new Store(types, { accessId: id, partitions, newId, uniqueGlobalIds });
-    // Resources come first, so that entities can refer to them by id.
-    const target = { store, budget: this.#budget, directory, created: new Date(now?.() ?? deployedAt) };
-    loadResources(target, parts.resources, problems);
-    const entitiesPointer = pointerTo(pointer, 'entities');
-    const entities = parts.entities.map(toTree);
-    const loaded = loadEntities({ store, globalIdOf }, entities, entitiesPointer, problems);
-    if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
-    const services = readServices(parts.services, types, problems);
-    const workbench = readWorkbench(parts.workbench, { types, services, problems });
-    return { id, types, store, services, workbench };
-  }
-
-  world(deployment: Deployment, accesses: readonly Access[]): WorldState {
-    const { users, sessions } = deployment;
-    const { maxIdleTime: chosen } = this.#options;
-    const declared = sessions?.maxIdleTime;
-    const maxIdleTime = chosen !== undefined ? chosen : declared !== undefined ? declared : defaults.maxIdleTime;
-    const random = new Randomness(this.#options.seed);
-    return new WorldState({
-      accesses: new Map(accesses.map((access) => [access.id, access])),
-      users: new Users(users),
-      sessions: new Sessions(this.#clock, { maxIdleTime }, random.sessionIds),
-      clock: this.#clock,
-      random,
-      vendor: this.#vendor,
-      maxStoredBytes: this.#budget.limit,
-      frame: frameOf(deployment),
-    });
-  }
-
-  #types({ pointer, models, services }: AccessParts): TypeSystem | undefined {
-    const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
-    try {
-      return TypeSystem.build(
-        definitions,
-        this.#vendor,
-        requestDefinitions(services),
-        readDefault,
-        this.#options.further,
-        this.#options.equality,
-      );
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      for (const { model, path, found, expected } of error.problems) {
-        const types = models.find(({ name }) => name === model)?.pointer ?? pointerTo(pointer, 'services');
-        this.#problems.add(pointerTo(types, ...path), found, expected);
-      }
-      return undefined;
+function buildTypes(
+  { pointer, models, services }: AccessParts,
+  { vendor, further, equality }: Settings,
+  problems: Problems,
+): TypeSystem | undefined {
+  const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
+  try {
+    return TypeSystem.build(definitions, vendor, requestDefinitions(services), readDefault, further, equality);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const { model, path, found, expected } of error.problems) {
+      const types = models.find(({ name }) => name === model)?.pointer ?? pointerTo(pointer, 'services');
+      problems.add(pointerTo(types, ...path), found, expected);
     }
+    return undefined;
   }
 }

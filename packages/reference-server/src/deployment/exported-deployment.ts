@@ -1,9 +1,24 @@
 import { type AccessDefinition, type Deployment, NumberText } from '@platform-services/sdk/model';
+import { formatScalar } from '../model/scalar-text.js';
+import type { Entity, Ref } from '../model/values.js';
 import { base64Text, concat } from '../platform/runtime.js';
 import { type Content, readContent } from '../resources/content.js';
-import type { State } from '../store/store.js';
-import type { AccessFrame, DeploymentFrame } from './deployment-frame.js';
-import { ExportedAccess } from './exported-access.js';
+import { everything, type State } from '../store/store.js';
+import { visiting } from '../work/steps.js';
+import { type EncodedEntity, encodeEntity } from './encode-entity.js';
+
+/** A deployment without what requests can change. */
+export interface DeploymentFrame extends Omit<Deployment, 'accesses'> {
+  readonly accesses: readonly AccessFrame[];
+}
+
+/** An access without its entities and resources. */
+type AccessFrame = Omit<AccessDefinition, 'entities' | 'resources'>;
+
+export function frameOf(deployment: Deployment): DeploymentFrame {
+  const accesses = deployment.accesses.map(({ entities, resources, ...access }) => access);
+  return { ...deployment, accesses };
+}
 
 /** A state as a deployment, which loads to the same state again. */
 export class ExportedDeployment {
@@ -43,7 +58,7 @@ export class ExportedDeployment {
 
   #accessOf(frame: AccessFrame): AccessDefinition {
     const access = this.#open(frame);
-    const entities = [...access.entities()].flat();
+    const entities = Array.from(access.entities()).flatMap((some) => some ?? []);
     const resources = Array.from(access.resources(), ({ localId, content }) => ({
       _ref: localId,
       base64: [...base64Of(content)].join(''),
@@ -54,13 +69,10 @@ export class ExportedDeployment {
   *#accessesText(): Generator<string, void, undefined> {
     let separator = '[';
     for (const frame of this.#frame.accesses) {
-      const members = Object.entries(frame).filter(([, definition]) => definition !== undefined);
-      yield `${separator}\n    {`;
-      for (const [name, definition] of members) {
-        yield `\n      ${JSON.stringify(name)}: ${definitionText(definition, '      ')},`;
-      }
+      const end = '\n    }';
+      yield `${separator}\n    ${definitionText(frame, '    ').slice(0, -end.length)},`;
       yield* this.#contentText(frame);
-      yield '\n    }';
+      yield end;
       separator = ',';
     }
     yield separator === '[' ? '[]' : '\n  ]';
@@ -91,15 +103,11 @@ export class ExportedDeployment {
 
 /** The entities of an access as an array, in parts. */
 function* entitiesText(access: ExportedAccess, indent: string): Generator<string, void, undefined> {
+  const textOf = (entity: EncodedEntity) => JSON.stringify(entity);
   let separator = '[';
   for (const some of access.entities()) {
-    if (some.length === 0) {
-      yield '';
-      continue;
-    }
-    const lines = some.map((entity) => JSON.stringify(entity)).join(`,\n${indent}  `);
-    yield `${separator}\n${indent}  ${lines}`;
-    separator = ',';
+    yield some === undefined ? '' : `${separator}\n${indent}  ${some.map(textOf).join(`,\n${indent}  `)}`;
+    if (some !== undefined) separator = ',';
   }
   yield separator === '[' ? '[]' : `\n${indent}]`;
 }
@@ -137,4 +145,78 @@ function definitionText(definition: unknown, indentation: string): string {
 
 function memberText(name: string, member: unknown, indentation: string): readonly string[] {
   return member === undefined ? [] : [`${JSON.stringify(name)}: ${definitionText(member, indentation)}`];
+}
+
+/** How many entities are encoded at once. */
+const entitiesInPart = 500;
+
+/** The cost of assigning the `_id` of an entity, in units of a step. */
+const costOfNaming = 20;
+
+/** The bytes of a resource. */
+interface ExportedResource {
+  /** The `_id` of its entity. */
+  readonly localId: string;
+  readonly content: Content;
+}
+
+/**
+ * The entities of a state in the order of their creation, encoded for a deployment file, and the bytes of its
+ * resources.
+ */
+class ExportedAccess {
+  readonly #state: State;
+  readonly #localIds = new Map<Ref, string>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** The entities, in parts that take a few milliseconds each, after as long steps that assign the `_id`s. */
+  *entities(): Generator<readonly EncodedEntity[] | undefined, void, void> {
+    const state = this.#state;
+    const names = new UniqueNames();
+    const { entities } = yield* state.finding(state.types.builtIn.genericEntity, everything);
+    const name = (entity: Entity) => {
+      const isMentioned = state.isReferredTo(entity.ref) || state.contentOf(entity) !== undefined;
+      if (isMentioned) this.#localIds.set(entity.ref, names.nameOf(entity));
+    };
+    yield* visiting(entities, name, costOfNaming);
+    for (let start = 0; start < entities.length; start += entitiesInPart) {
+      const some = entities.slice(start, start + entitiesInPart);
+      yield some.map((entity) => encodeEntity(entity, this.#localIds, state));
+    }
+  }
+
+  /** The bytes of the resources, once all entities have been read. */
+  *resources(): Generator<ExportedResource, void, undefined> {
+    const state = this.#state;
+    if (state.contents.size === 0) return;
+    for (const [ref, localId] of this.#localIds) {
+      const content = state.contentOf(state.read(ref));
+      if (content !== undefined) yield { localId, content };
+    }
+  }
+}
+
+/** Assigns each entity a unique name that people recognise, e.g. `Person/1`. */
+class UniqueNames {
+  readonly #taken = new Set<string>();
+  /** How many entities would have each name. */
+  readonly #counts = new Map<string, number>();
+
+  nameOf({ type, id }: Entity): string {
+    const wanted = `${type.simpleName}/${formatScalar(id)}`;
+    let name = wanted;
+    if (this.#taken.has(wanted)) {
+      let count = this.#counts.get(wanted) ?? 1;
+      do {
+        count += 1;
+        name = `${wanted} (${count})`;
+      } while (this.#taken.has(name));
+      this.#counts.set(wanted, count);
+    }
+    this.#taken.add(name);
+    return name;
+  }
 }

@@ -7,8 +7,7 @@ import type { Sessions, Users } from '../sessions/sessions.js';
 import type { State } from '../store/store.js';
 import { excerpt, listed, suggestion } from '../text/messages.js';
 import type { Access } from './access.js';
-import type { DeploymentFrame } from './deployment-frame.js';
-import { ExportedDeployment } from './exported-deployment.js';
+import { type DeploymentFrame, ExportedDeployment } from './exported-deployment.js';
 
 export type { Access } from './access.js';
 

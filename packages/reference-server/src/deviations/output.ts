@@ -25,7 +25,14 @@ export const outputDeviations = {
   'D-26': () => ({ writing: { numbers: javaNumbers } }),
   'D-27': () => ({ writing: { collectionsInObjects: true } }),
   'D-28': (_, { storage }) => ({
-    storage: { furtherProperties: { ...storage.furtherProperties, resultInfos: true } },
+    storage: {
+      furtherProperties: {
+        ...storage.furtherProperties,
+        entityQueryResult: additionalInfos,
+        propertyQueryResult: additionalInfos,
+        manipulationResponse: { rollbackManipulation: '~model.generic.manipulation.Manipulation' },
+      },
+    },
   }),
   'D-29': () => ({ writing: { recurrenceEnd: 'declaredScalars' } }),
   'D-30': (_, { writing }) => ({ writing: { explicitness: withTypesOfResults(writing.explicitness) } }),
@@ -33,3 +40,5 @@ export const outputDeviations = {
   'D-32': (rule) => ({ entities: { refusesEntityKeys: rule } }),
   'D-59': () => ({ writing: { cutInXml: 'properties' } }),
 } satisfies Deviations;
+
+const additionalInfos = { additionalInfos: 'map<string,object>' };

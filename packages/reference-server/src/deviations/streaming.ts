@@ -17,7 +17,7 @@ export const streamingDeviations = {
   'D-56': () => ({ streaming: { disposition: deployedDisposition } }),
   'D-57': (rule, { storage }) => ({
     streaming: { describedByClients: rule },
-    storage: { furtherProperties: { ...storage.furtherProperties, useCases: true } },
+    storage: { furtherProperties: { ...storage.furtherProperties, resourceSource: { useCase: 'string' } } },
   }),
   'D-58': (rule) => ({
     streaming: {

@@ -184,70 +184,37 @@ export const storedBuiltIns: readonly BuiltInName[] = [
   'staticSource',
 ];
 
-const rows: readonly (readonly [string, Row])[] = Object.entries(table);
-
 /** The signature of a built-in type under the prefix `vendor`. */
 export function builtInSignature(vendor: string, name: BuiltInName): string {
   return `${vendor}.${table[name].name}`;
 }
 
 /** Collects the built-in types by their names in the code. */
-export function builtInTypes(typeOf: (name: BuiltInName) => EntityType): BuiltInTypes {
-  const types: Partial<Record<string, EntityType>> = {};
-  for (const name in table) if (isBuiltInName(name)) types[name] = typeOf(name);
-  if (!isComplete(types)) throw new Error('A built-in type is missing.');
-  return types;
+export function builtInTypes(typeOf: (signature: string) => EntityType, vendor: string): BuiltInTypes {
+  const types = Object.entries(table).map(([name, row]) => [name, typeOf(`${vendor}.${row.name}`)] as const);
+  // Each name of the table has its type, which `fromEntries` cannot express.
+  return Object.fromEntries(types) as BuiltInTypes;
 }
 
-function isBuiltInName(name: string): name is BuiltInName {
-  return Object.hasOwn(table, name);
-}
-
-function isComplete(types: Partial<Record<string, EntityType>>): types is BuiltInTypes {
-  return rows.every(([name]) => types[name] !== undefined);
-}
-
-/** Properties that the built-in types of deployed services have in addition. Default: none. */
-export interface FurtherProperties {
-  /** Whether the sources of resources have the property `useCase` (D-57). */
-  readonly useCases?: boolean;
-  /**
-   * Whether results of queries have the property `additionalInfos`, and a `ManipulationResponse` `rollbackManipulation`
-   * (D-28).
-   */
-  readonly resultInfos?: boolean;
-}
+/** Properties that the built-in types of some dialects have in addition, as in the table. */
+export type FurtherProperties = { readonly [Name in BuiltInName]?: Properties };
 
 /** The definitions of the built-in types under the prefix `vendor`, e.g. `com.vendor`. */
 export function builtInDefinitions(
   vendor: string,
-  { useCases = false, resultInfos = false }: FurtherProperties = {},
+  further: FurtherProperties = {},
 ): Readonly<Record<string, EntityTypeDefinition>> {
-  const further: Partial<Record<string, Row>> = {
-    ...(useCases && { resourceSource: { ...table.resourceSource, properties: { useCase: 'string' } } }),
-    ...(resultInfos && rowsWithInfos),
-  };
+  const rows = new Map<string, Row>(Object.entries(table));
+  const added = new Map<string, Properties>(Object.entries(further));
   return Object.fromEntries(
-    rows.map(([name, row]) => [`${vendor}.${row.name}`, definition(further[name] ?? row, vendor)]),
+    Array.from(rows, ([name, row]) => [`${vendor}.${row.name}`, definition(row, added.get(name), vendor)]),
   );
 }
 
-const withProperties = (row: Row, properties: Readonly<Record<string, string>>): Row => ({
-  ...row,
-  properties: { ...row.properties, ...properties },
-});
-
-const rowsWithInfos = {
-  entityQueryResult: withProperties(table.entityQueryResult, { additionalInfos: 'map<string,object>' }),
-  propertyQueryResult: withProperties(table.propertyQueryResult, { additionalInfos: 'map<string,object>' }),
-  manipulationResponse: withProperties(table.manipulationResponse, {
-    rollbackManipulation: '~model.generic.manipulation.Manipulation',
-  }),
-};
-
-function definition(row: Row, vendor: string): EntityTypeDefinition {
+function definition(row: Row, further: Properties = {}, vendor: string): EntityTypeDefinition {
   const qualify = (type: string) => type.replaceAll('~', `${vendor}.`);
-  const properties = Object.entries(row.properties ?? {}).map(([name, type]): [string, PropertyDefinition] => [
+  const all = { ...row.properties, ...further };
+  const properties = Object.entries(all).map(([name, type]): [string, PropertyDefinition] => [
     name,
     { type: qualify(type.replace('!', '')), nullable: !type.startsWith('!') },
   ]);

@@ -48,7 +48,7 @@ export class TypeSystem {
     this.#types = types;
     this.vendor = vendor;
     this.equality = equality;
-    this.builtIn = builtInTypes((name) => requireEntity(types, builtInSignature(vendor, name)));
+    this.builtIn = builtInTypes((signature) => requireEntity(types, signature), vendor);
     const transient = new Set<EntityType | EnumType>(Object.values(this.builtIn));
     for (const name of storedBuiltIns) transient.delete(this.builtIn[name]);
     const unnamed = new Set([...requests, ...unnamedBuiltIns.map((name) => this.builtIn[name].signature)]);

@@ -4,7 +4,7 @@ import { monotonicTime, nextTurn } from '../platform/runtime.js';
 /**
  * Work in steps of a few milliseconds at most, between which other work can be done. It returns its result at the end.
  */
-export type Steps<Result> = Generator<void, Result, void>;
+export type Steps<Result> = Generator<undefined, Result, void>;
 
 /** The time in milliseconds after which no further step is done at once. Until then, all other work waits. */
 const timeAtOnce = 5;
