@@ -1,5 +1,5 @@
-import type { Access } from '../deployment/access.js';
 import type { DeploymentChanges } from '../deployment/deployment-changes.js';
+import type { Access } from '../deployment/world-state.js';
 import type { Limits } from '../http/limits.js';
 import { type Answer, type HttpRequest, type HttpResponse, jsonValue, noContent } from '../http/message.js';
 import { decodePairs, type Pairs, type PathParameters, type Route, splitTarget } from '../http/router.js';

@@ -8,7 +8,6 @@ import { StorageBudget } from '../resources/content.js';
 import { Clock } from '../sessions/clock.js';
 import { Sessions, Users } from '../sessions/sessions.js';
 import { Store } from '../store/store.js';
-import type { Access } from './access.js';
 import { deploymentIds } from './deployment-ids.js';
 import { loadEntities } from './entities.js';
 import { frameOf } from './exported-deployment.js';
@@ -16,7 +15,7 @@ import { readDefault, toTree } from './read-encoded.js';
 import { loadResourceContents, loadResources } from './resources.js';
 import { readServices, requestDefinitions } from './services.js';
 import { readWorkbench } from './workbench.js';
-import { WorldState } from './world-state.js';
+import { type Access, WorldState } from './world-state.js';
 
 export interface WorldStateOptions {
   /** The prefix of the built-in types. Default `com.vendor`. */

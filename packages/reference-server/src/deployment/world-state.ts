@@ -4,12 +4,24 @@ import { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/content.js';
 import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions, Users } from '../sessions/sessions.js';
-import type { State } from '../store/store.js';
+import type { State, Store } from '../store/store.js';
 import { excerpt, listed, suggestion } from '../text/messages.js';
-import type { Access } from './access.js';
 import { type DeploymentFrame, ExportedDeployment } from './exported-deployment.js';
+import type { Service } from './services.js';
+import type { Action } from './workbench.js';
 
-export type { Access } from './access.js';
+/** A named store of entities, with its workbench and services. */
+export interface Access {
+  /** The external id, which requests give as `accessId` or `accessName`. */
+  readonly id: string;
+  readonly types: TypeSystem;
+  /** The entities, with the bytes of resources. */
+  readonly store: Store;
+  /** The actions of the workbench by the names of their folders (4.5). */
+  readonly workbench: ReadonlyMap<string, Action>;
+  /** The service requests by signature (4.6). */
+  readonly services: ReadonlyMap<string, Service>;
+}
 
 /** The parts of a world. */
 export interface WorldStateParts {

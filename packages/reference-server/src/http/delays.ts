@@ -1,22 +1,17 @@
 /** The delays of the requests that a world has received until it is reset. */
 export class Delays {
-  readonly #running = new Set<AbortController>();
-  #isEnded = false;
+  readonly #end = new AbortController();
 
   /** Waits. Returns whether the request goes on: it does not if its client disconnects or if {@link end} is called. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-    if (this.#isEnded) return false;
-    const end = new AbortController();
-    this.#running.add(end);
-    await delay(milliseconds, [signal, end.signal]);
-    this.#running.delete(end);
-    return !signal.aborted && !this.#isEnded;
+    const signals = [signal, this.#end.signal];
+    await delay(milliseconds, signals);
+    return signals.every(({ aborted }) => !aborted);
   }
 
   /** Ends all delays. */
   end(): void {
-    this.#isEnded = true;
-    for (const each of this.#running) each.abort();
+    this.#end.abort();
   }
 }
 

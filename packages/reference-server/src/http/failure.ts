@@ -87,17 +87,6 @@ export function failure(error: unknown, context: FailureContext): HttpResponse {
   return failureResponse({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
 }
 
-/** A response with a given status and the body of R-4. */
-export function failureWithStatus(
-  row: FailureRow,
-  message: string,
-  rule: string,
-  context: Omit<FailureContext, 'report'>,
-  headers: Readonly<Record<string, string>> = {},
-): HttpResponse {
-  return failureResponse({ row, message, rule }, context, headers);
-}
-
 /** The details of a failure. */
 interface FailureDetails {
   readonly row: FailureRow;
@@ -110,7 +99,7 @@ interface FailureDetails {
 function detailsOf(refusal: Refusal): FailureDetails {
   const { kind, message, rule, cause } = refusal;
   return {
-    row: refusal instanceof DeclaredError ? { status: refusal.status, type: 'ServiceError' } : failureTable[kind],
+    row: refusal instanceof DeclaredError ? refusal : failureTable[kind],
     message,
     rule,
     ...(refusal instanceof Unauthorized ? { denial: refusal.denial } : {}),
@@ -120,7 +109,7 @@ function detailsOf(refusal: Refusal): FailureDetails {
 
 function failureResponse(
   details: FailureDetails,
-  context: Omit<FailureContext, 'report'>,
+  context: FailureContext,
   headers: Readonly<Record<string, string>>,
   reportedAs?: string,
 ): HttpResponse {
@@ -136,7 +125,7 @@ function failureResponse(
 /** What the response says besides the message. */
 function furtherTexts(
   { row, rule, denial, cause }: FailureDetails,
-  { detailed, call, unsatisfied }: Omit<FailureContext, 'report'>,
+  { detailed, call, unsatisfied }: FailureContext,
 ): Partial<Failed> {
   if (terseStatuses.has(row.status)) {
     if (unsatisfied !== true) return {};
@@ -158,7 +147,7 @@ function detailText(rule: string): string {
 }
 
 /** The status of a refusal, and the `type` in its body (R-4). */
-export interface FailureRow {
+interface FailureRow {
   readonly status: number;
   readonly type: string;
 }
@@ -173,6 +162,7 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   forbidden: { status: 403, type: 'Forbidden' },
   notFound: { status: 404, type: 'NotFound' },
   methodNotAllowed: { status: 405, type: 'MethodNotAllowed' },
+  notInTime: { status: 408, type: 'RequestTimeout' },
   conflict: { status: 409, type: 'Conflict' },
   unsupportedMediaType: { status: 406, type: 'NotAcceptable' },
   preconditionFailed: { status: 412, type: 'PreconditionFailed' },

@@ -1,7 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ByteBudget, ByteShare } from '../memory/bytes.js';
-import { type FailureContext, type FailureRow, failure, failureWithStatus } from './failure.js';
+import { invalid, Refusal } from '../model/refusal.js';
+import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
 import { maxHeaderFields } from './limits.js';
 import { type HttpResponse, headerValues, TextChunks, TruncatedBody, wholeLength } from './message.js';
@@ -67,12 +68,7 @@ async function answerTo(
   if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) {
     return await handle(nodeRequest);
   }
-  return failureWithStatus(
-    { status: 400, type: 'BadRequest' },
-    `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`,
-    'R-11',
-    failures,
-  );
+  return failure(invalid('R-11', `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`), failures);
 }
 
 /** A response, and how many bytes it holds. */
@@ -204,33 +200,17 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-interface ParseFailure extends FailureRow {
-  readonly message: string;
-  readonly rule: string;
-}
-
-/** The responses to errors of the parser of `node:http`, by error code (R-62). */
-const parseFailures: ReadonlyMap<string, ParseFailure> = new Map([
-  [
-    'HPE_HEADER_OVERFLOW',
-    { status: 431, type: 'HeaderFieldsTooLarge', message: 'The header of the request is too large.', rule: 'R-62' },
-  ],
+/** The refusals of what the parser of `node:http` finds, by the codes of its errors (R-62). */
+const parseFailures: ReadonlyMap<string, Refusal> = new Map([
+  ['HPE_HEADER_OVERFLOW', new Refusal('headersTooLarge', 'R-62', 'The header of the request is too large.')],
   [
     'HPE_CHUNK_EXTENSIONS_OVERFLOW',
-    { status: 413, type: 'ContentTooLarge', message: 'The chunk extensions of the body are too large.', rule: 'R-62' },
+    new Refusal('bodyTooLarge', 'R-62', 'The chunk extensions of the body are too large.'),
   ],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    { status: 408, type: 'RequestTimeout', message: 'The request was not sent in time.', rule: 'R-62' },
-  ],
+  ['ERR_HTTP_REQUEST_TIMEOUT', new Refusal('notInTime', 'R-62', 'The request was not sent in time.')],
 ]);
 
-const malformed: ParseFailure = {
-  status: 400,
-  type: 'BadRequest',
-  message: 'The request is not valid HTTP/1.1.',
-  rule: 'R-11',
-};
+const malformed = invalid('R-11', 'The request is not valid HTTP/1.1.');
 
 /**
  * Answers a request that could not be parsed and closes the socket. It writes to the socket, as there is no response
@@ -241,8 +221,7 @@ export function refuseUnparsed(error: Error & { code?: string }, socket: Duplex,
     socket.destroy();
     return;
   }
-  const row = parseFailures.get(error.code ?? '') ?? malformed;
-  const { status, headers, body } = failureWithStatus(row, row.message, row.rule, context);
+  const { status, headers, body } = failure(parseFailures.get(error.code ?? '') ?? malformed, context);
   const text = typeof body === 'string' ? body : '';
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -20,6 +20,7 @@ export type RefusalKind =
   | 'bodyTooLarge'
   | 'urlTooLong'
   | 'headersTooLarge'
+  | 'notInTime'
   | 'rangeNotSatisfiable'
   | 'referenced'
   | 'crash'
@@ -68,13 +69,16 @@ export class Unauthorized extends Refusal {
   }
 }
 
-/** The error with which a service of the deployment responds, and its status. */
+/** An error whose status was declared: that of a service of the deployment, or an injected fault. */
 export class DeclaredError extends Refusal {
   readonly status: number;
+  /** The `type` in its body (R-4). */
+  readonly type: string;
 
-  constructor(status: number, rule: string, message: string) {
+  constructor(status: number, type: string, rule: string, message: string) {
     super('invalid', rule, message);
     this.status = status;
+    this.type = type;
   }
 }
 

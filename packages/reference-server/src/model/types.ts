@@ -115,7 +115,7 @@ export const referringProperties = memoized((type: EntityType): readonly Propert
 );
 
 /** The property with a name that the code knows to exist. */
-export function propertyOf(type: EntityType, name: string): Property {
+export function propertyOf(type: Pick<EntityType, 'signature' | 'propertiesByName'>, name: string): Property {
   const property = type.propertiesByName.get(name);
   if (property === undefined) throw new Error(`${type.signature} has no property "${name}".`);
   return property;
@@ -165,9 +165,6 @@ export class ModelledEntityType implements EntityType {
   readonly subtypes: Set<EntityType> = new Set([this]);
   readonly #createProperties: () => readonly Property[];
   #content: Content | undefined;
-  #id: Property | undefined;
-  #globalId: Property | undefined;
-  #partition: Property | undefined;
 
   /** @param createProperties creates all properties, sorted by name, when the first of them is needed */
   constructor(signature: string, abstract: boolean, createProperties: () => readonly Property[]) {
@@ -189,34 +186,35 @@ export class ModelledEntityType implements EntityType {
     return this.fill().valueCount;
   }
 
-  /** Creates the properties unless they exist. */
-  fill(): Content {
-    this.#content ??= contentOf(this.#createProperties());
-    return this.#content;
-  }
-
   get id(): Property {
-    this.#id ??= propertyOf(this, 'id');
-    return this.#id;
+    return this.fill().id;
   }
 
   get globalId(): Property {
-    this.#globalId ??= propertyOf(this, 'globalId');
-    return this.#globalId;
+    return this.fill().globalId;
   }
 
   get partition(): Property {
-    this.#partition ??= propertyOf(this, 'partition');
-    return this.#partition;
+    return this.fill().partition;
+  }
+
+  /** Creates the properties unless they exist. */
+  fill(): Content {
+    this.#content ??= contentOf(this.signature, this.#createProperties());
+    return this.#content;
   }
 }
 
-type Content = Pick<EntityType, 'properties' | 'propertiesByName' | 'valueCount'>;
+type Content = Omit<EntityType, 'kind' | 'signature' | 'simpleName' | 'abstract' | 'supertypes' | 'subtypes'>;
 
-function contentOf(properties: readonly Property[]): Content {
+function contentOf(signature: string, properties: readonly Property[]): Content {
+  const named = { signature, propertiesByName: new Map(properties.map((property) => [property.name, property])) };
   return {
     properties,
-    propertiesByName: new Map(properties.map((property) => [property.name, property])),
+    propertiesByName: named.propertiesByName,
+    id: propertyOf(named, 'id'),
+    globalId: propertyOf(named, 'globalId'),
+    partition: propertyOf(named, 'partition'),
     valueCount: Math.max(...properties.map((property) => property.index)) + 1,
   };
 }

@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import type { Access } from '../deployment/access.js';
+import type { Access } from '../deployment/world-state.js';
 import type { ServiceDialect } from '../endpoints/dialect.js';
 import type { SessionDialect } from '../endpoints/session.js';
 import type { EntityType } from '../model/types.js';

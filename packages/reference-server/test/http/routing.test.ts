@@ -14,6 +14,7 @@ const kinds: readonly RefusalKind[] = Object.values<RefusalKind>({
   forbidden: 'forbidden',
   notFound: 'notFound',
   methodNotAllowed: 'methodNotAllowed',
+  notInTime: 'notInTime',
   conflict: 'conflict',
   unsupportedMediaType: 'unsupportedMediaType',
   preconditionFailed: 'preconditionFailed',

@@ -1,7 +1,8 @@
 import { base64Bytes } from '@platform-services/sdk/model';
 import { type Delays, delay } from '../../http/delays.js';
-import { type FailureContext, failureWithStatus } from '../../http/failure.js';
+import { type FailureContext, failure } from '../../http/failure.js';
 import { droppedConnection, type HttpResponse, TextChunks, TruncatedBody, wholeLength } from '../../http/message.js';
+import { DeclaredError } from '../../model/refusal.js';
 import { utf8Bytes } from '../../platform/runtime.js';
 import type { Fault } from './fault.js';
 import type { InjectedFault } from './faults.js';
@@ -36,7 +37,7 @@ export async function injectedResponse(
   if (drop) return dropped;
   if (status === undefined) return undefined;
   if (status === 204 || status === 205 || status === 304) return { status, headers: {}, body: null, rule: journalRule };
-  return failureWithStatus({ status, type: 'Fault' }, 'This failure is an injected fault.', journalRule, failures);
+  return failure(new DeclaredError(status, 'Fault', journalRule, 'This failure is an injected fault.'), failures);
 }
 
 /** Applies a fault to a response, which may be the response of the fault itself. */

@@ -1,8 +1,7 @@
 import { Delays } from '../../http/delays.js';
 import { mulberry32 } from '../../random/randomness.js';
 import { ControlBody, ControlError } from '../control-body.js';
-import { matchOf } from '../journal/condition.js';
-import type { Candidate } from '../journal/entry.js';
+import { type Candidate, matchOf } from '../journal/entry.js';
 import { type Fault, maxDelay } from './fault.js';
 import { type CheckedRule, type FaultRule, readFaultRule } from './rule.js';
 import { Scenarios } from './scenarios.js';

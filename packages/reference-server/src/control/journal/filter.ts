@@ -2,8 +2,7 @@ import type { Pairs } from '../../http/router.js';
 import { excerpt, suggestion } from '../../text/messages.js';
 import { readTime } from '../clock/times.js';
 import { ControlBody, ControlError, unexpected } from '../control-body.js';
-import type { Condition } from './condition.js';
-import type { JournalEntry } from './entry.js';
+import type { Condition, JournalEntry } from './entry.js';
 import {
   Alternatives,
   type FilterTable,

@@ -1,7 +1,6 @@
 import { inTurns, isStepDone, type Steps } from '../../work/steps.js';
 import { ControlError } from '../control-body.js';
-import { type Condition, matchOf } from './condition.js';
-import { type Candidate, costOfEntry, type JournalEntry } from './entry.js';
+import { type Candidate, type Condition, costOfEntry, type JournalEntry, matchOf } from './entry.js';
 
 /** Where a reader finds entries. */
 export interface EntrySource {

@@ -3,8 +3,7 @@ import { LosslessNumber } from '../../json/json-tree.js';
 import { excerpt, suggestion } from '../../text/messages.js';
 import { kebabCase } from '../../text/name-case.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
-import type { Condition, Match } from './condition.js';
-import type { Candidate, RecordedRequest } from './entry.js';
+import type { Candidate, Condition, Match, RecordedRequest } from './entry.js';
 import { isIncluded, isJson, readJsonPath, shown } from './json-values.js';
 import { allOperations, type Operation } from './operations.js';
 

@@ -1,7 +1,6 @@
 import { completed, isStepDone, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody, ControlError, missing, unexpected } from '../control-body.js';
-import { type Condition, type Match, matchOf } from './condition.js';
-import { type Candidate, costOfEntry, type JournalEntry } from './entry.js';
+import { type Candidate, type Condition, costOfEntry, type JournalEntry, type Match, matchOf } from './entry.js';
 import { type JournalFilter, readJournalFilter } from './filter.js';
 
 type Conditions = readonly Condition<JournalEntry>[];

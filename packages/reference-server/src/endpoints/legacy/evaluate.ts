@@ -68,7 +68,7 @@ export async function evaluate(
   if (delayMs > 0 && !(await delays.wait(delayMs, http.signal))) return undefined;
   if (error !== undefined) {
     const text = messageOf(error.message, request) ?? `The service request ${signature} has failed.`;
-    throw new DeclaredError(error.status, '4.6', text);
+    throw new DeclaredError(error.status, 'ServiceError', '4.6', text);
   }
   const result = literalValue(resultOf(call, answer, signature, request), call.access.types);
   return { message: messageOf(message, request), result };

@@ -1,4 +1,4 @@
-import type { Access } from '../../deployment/access.js';
+import type { Access } from '../../deployment/world-state.js';
 import { isMediaType } from '../../http/media.js';
 import { type HttpResponse, nothing, sandboxed } from '../../http/message.js';
 import { notFound } from '../../model/refusal.js';

@@ -1,5 +1,5 @@
-import type { Access } from '../../deployment/access.js';
 import { setValues } from '../../deployment/resources.js';
+import type { Access } from '../../deployment/world-state.js';
 import { isForm, parseMediaType } from '../../http/media.js';
 import { type HttpResponse, header, nothing } from '../../http/message.js';
 import { ownText } from '../../memory/caches.js';
