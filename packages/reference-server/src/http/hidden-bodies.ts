@@ -47,6 +47,34 @@ function hidesManipulations(text: string, isCut: () => boolean): boolean {
   return Array.from(text.matchAll(manipulatedValue)).length > complete && isCut();
 }
 
+/** A part of a text that is hidden, and what stands for it. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly shown: string;
+}
+
+const quoted = `"${hidden}"`;
+
+/** The text without its secrets and, if these are hidden, without the values of manipulations. */
+function withoutSpans(
+  text: string,
+  secrets: readonly Span[],
+  manipulations: readonly Span[],
+  isCut: () => boolean,
+): string {
+  const spans = hidesManipulations(text, isCut) ? [...secrets, ...manipulations] : secrets;
+  let result = '';
+  let copied = 0;
+  for (const { start, end, shown } of spans.toSorted((one, other) => one.start - other.start)) {
+    // It is a part of the one before.
+    if (end <= copied) continue;
+    result += text.slice(copied, start) + shown;
+    copied = end;
+  }
+  return result + text.slice(copied);
+}
+
 /** A comment, a CDATA section, a processing instruction, a tag, or text. Each may be cut off. */
 const markup =
   /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?|[^<]+/gs;
@@ -62,6 +90,10 @@ const namingAttributes: ReadonlySet<string> = new Set(['p', 'name', 'key']);
 
 /** An element that has not ended. */
 interface OpenElement {
+  /** Where its content begins. */
+  readonly start: number;
+  /** What its content is added to, if it is hidden. */
+  readonly spans: Span[] | undefined;
   /** Whether it is a pair of a map. */
   readonly isPair: boolean;
   /** The number of elements in it: that of a pair is 1 within its key. */
@@ -70,67 +102,37 @@ interface OpenElement {
   key: string;
 }
 
-function isTag(part: string): boolean {
-  return /^<[^!?]/.test(part);
-}
-
-function isOpening(part: string): boolean {
-  return isTag(part) && !part.startsWith('</') && !part.endsWith('/>');
-}
-
-function isCutXml(text: string): boolean {
-  let depth = 0;
-  for (const [part] of text.matchAll(markup)) depth += isOpening(part) ? 1 : part.startsWith('</') ? -1 : 0;
-  return depth > 0;
-}
-
 /**
  * Hides the content of elements with the name of a secret, also in an attribute or in the key of a pair, and the values
  * of such attributes.
  */
 function xmlWithoutSecrets(text: string): string {
-  const isHidingAll = hidesManipulations(text, () => isCutXml(text));
-  if (!isHidingAll && !isSecretName(decodeReferences(text))) return text;
-  let result = '';
-  /** The number of open elements, counted from the one whose content is hidden. */
-  let depth = 0;
-  /** The other open elements. */
+  const secrets: Span[] = [];
+  const manipulations: Span[] = [];
   const open: OpenElement[] = [];
-  for (const [part] of text.matchAll(markup)) {
-    const isEnd = part.startsWith('</');
-    const opens = isOpening(part);
-    if (depth > 0) {
-      if (opens) depth += 1;
-      if (isEnd) depth -= 1;
-      if (isEnd && depth === 0) result += hidden + part;
-      continue;
-    }
-    result += isTag(part) ? tagWithoutSecrets(part) : part;
+  const endElement = (element: OpenElement | undefined, end: number) =>
+    element?.spans?.push({ start: element.start, end, shown: hidden });
+  for (const { 0: part, index } of text.matchAll(markup)) {
     const [outer, inner] = [open.at(-2), open.at(-1)];
-    if (isEnd) open.pop();
-    else if (isTag(part)) {
+    if (part.startsWith('</')) endElement(open.pop(), index);
+    else if (/^<[^!?]/.test(part)) {
+      const names = [/^<[^\s>]*/.exec(part)?.[0] ?? ''];
+      for (const { 1: name = '', 2: equals = '', 3: value, index: at } of part.matchAll(attribute)) {
+        const start = index + at + name.length + equals.length;
+        if (value !== undefined && isSecretName(name))
+          secrets.push({ start, end: start + value.length, shown: quoted });
+        if (namingAttributes.has(name)) names.push(decodeReferences((value ?? '').replace(/^["']|["']$/g, '')));
+      }
       const isValue = inner?.isPair === true && inner.elements === 1 && isSecretName(decodeReferences(inner.key));
       if (inner !== undefined) inner.elements += 1;
-      if (opens && (isValue || isSecretElement(part, isHidingAll))) depth = 1;
-      else if (opens) open.push({ isPair: /^<m[\s>]/.test(part), elements: 0, key: '' });
+      if (part.endsWith('/>')) continue;
+      const isManipulated = names.some((name) => manipulated.has(name));
+      const spans = isValue || names.some(isSecretName) ? secrets : isManipulated ? manipulations : undefined;
+      open.push({ start: index + part.length, spans, isPair: /^<m[\s>]/.test(part), elements: 0, key: '' });
     } else if (outer?.isPair === true && outer.elements === 1) outer.key += part;
   }
-  return depth > 0 ? result + hidden : result;
-}
-
-/** @param manipulations whether the values of manipulations are secrets too */
-function isSecretElement(tag: string, manipulations: boolean): boolean {
-  const name = /^<[^\s>]*/.exec(tag)?.[0] ?? '';
-  const attributes = Array.from(tag.matchAll(attribute), ([, attributeName = '', , value = '']) =>
-    namingAttributes.has(attributeName) ? decodeReferences(value.replace(/^["']|["']$/g, '')) : '',
-  );
-  return [name, ...attributes].some((each) => isSecretName(each) || (manipulations && manipulated.has(each)));
-}
-
-function tagWithoutSecrets(tag: string): string {
-  return tag.replace(attribute, (whole, name: string, equals?: string) =>
-    equals !== undefined && isSecretName(name) ? `${name}${equals}"${hidden}"` : whole,
-  );
+  for (const element of open) endElement(element, text.length);
+  return withoutSpans(text, secrets, manipulations, () => open.length > 0);
 }
 
 /** Decodes `&#N;` and `&#xN;`, in which a name may be written. */
@@ -142,12 +144,6 @@ function decodeReferences(text: string): string {
 }
 
 const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]|[^\s"{}[\],:]+/gs;
-
-/** The value of a member, from the colon before it to what comes after it. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** An array or an object that has not ended. */
 interface OpenBracket {
@@ -171,9 +167,10 @@ function jsonWithoutSecrets(text: string): string {
   const endValue = (bracket: OpenBracket, end: number) => {
     const { name = '', start = end } = bracket.member ?? {};
     bracket.member = undefined;
-    if (isSecretName(name)) secrets.push({ start, end });
-    else if (manipulated.has(name.slice(1, -1))) manipulations.push({ start, end });
-    else if (name === '"value"') bracket.value = { start, end };
+    const span = { start, end, shown: quoted };
+    if (isSecretName(name)) secrets.push(span);
+    else if (manipulated.has(name.slice(1, -1))) manipulations.push(span);
+    else if (name === '"value"') bracket.value = span;
   };
   const endBracket = (bracket: OpenBracket, end: number) => {
     endValue(bracket, end);
@@ -195,20 +192,7 @@ function jsonWithoutSecrets(text: string): string {
   }
   endValue(outside, text.length);
   for (const bracket of open) endBracket({ is: 'secret', ...bracket }, text.length);
-  const hidden = hidesManipulations(text, () => open.length > 0) ? [...secrets, ...manipulations] : secrets;
-  return withoutSpans(text, hidden);
-}
-
-/** Replaces parts of a text, which may contain each other, by a string. */
-function withoutSpans(text: string, spans: readonly Span[]): string {
-  let result = '';
-  let copied = 0;
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    if (start < copied) continue;
-    result += `${text.slice(copied, start)}"${hidden}"`;
-    copied = end;
-  }
-  return result + text.slice(copied);
+  return withoutSpans(text, secrets, manipulations, () => open.length > 0);
 }
 
 /** Decodes `\uXXXX`, in which a name may be written. */
