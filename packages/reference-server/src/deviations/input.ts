@@ -1,4 +1,4 @@
-import type { BodyFormat } from '../http/media.js';
+import { type BodyFormat, formatsByType, xmlTypes } from '../http/media.js';
 import { header, type RequestHeaders } from '../http/message.js';
 import { Refusal } from '../model/refusal.js';
 import { excerpt } from '../text/messages.js';
@@ -40,15 +40,10 @@ export const inputDeviations = {
 } satisfies Deviations;
 
 /** The types of JSON and XML that deployed services know. */
-const deployedTypes: ReadonlyMap<string, BodyFormat> = new Map([
-  ['application/json', 'json'],
-  ['text/x-json', 'json'],
-  ['text/plain', 'json'],
-  ['gm/json', 'json'],
-  ['application/xml', 'xml'],
-  ['text/xml', 'xml'],
-  ['gm/xml', 'xml'],
-]);
+const deployedTypes = formatsByType<BodyFormat>(
+  ['json', ['application/json', 'text/x-json', 'text/plain', 'gm/json']],
+  ['xml', xmlTypes],
+);
 
 /** The range of types that deployed services read as JSON. */
 const anyText = 'text/*';

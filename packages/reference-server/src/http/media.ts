@@ -75,16 +75,21 @@ const mediaNames: { readonly [Format in BodyFormat]: string } = {
   form: 'application/x-www-form-urlencoded',
 };
 
-const typeNames: ReadonlyMap<string, BodyFormat> = new Map([
-  ['application/json', 'json'],
-  ['text/json', 'json'],
-  ['text/plain', 'json'],
-  ['gm/json', 'json'],
-  ['application/xml', 'xml'],
-  ['text/xml', 'xml'],
-  ['gm/xml', 'xml'],
-  ['application/x-www-form-urlencoded', 'form'],
-]);
+/** The media types of XML. If a range such as `text/*` accepts several, the first one is used. */
+export const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
+
+/** Formats by the names of their media types, in the order in which they are given. */
+export function formatsByType<Format>(
+  ...formats: readonly (readonly [format: Format, types: readonly string[]])[]
+): ReadonlyMap<string, Format> {
+  return new Map(formats.flatMap(([format, types]) => types.map((type) => [type, format] as const)));
+}
+
+const typeNames = formatsByType<BodyFormat>(
+  ['json', ['application/json', 'text/json', 'text/plain', 'gm/json']],
+  ['xml', xmlTypes],
+  ['form', [mediaNames.form]],
+);
 
 function formatOf(name: string): BodyFormat | undefined {
   const format = typeNames.get(name);
@@ -136,9 +141,6 @@ export interface FailureFormat {
 
 export const jsonFormat: ResponseFormat = { format: 'json', type: 'application/json' };
 
-/** The media types of XML. If a range such as `text/*` accepts several, the first one is used. */
-const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
-
 /**
  * The format of the response by the header `Accept`: XML if that prefers it to JSON and does not name `text/html`, as
  * browsers do. Otherwise JSON, even if it is not acceptable (R-9). The media type of XML is the one with the highest
@@ -166,15 +168,11 @@ export function prefersHtml(headers: RequestHeaders): boolean {
 }
 
 /** The media types that deployed services know. A range such as `text/*` selects the first one that it includes. */
-const deployedTypes: ReadonlyMap<string, WireFormat> = new Map([
-  ['application/json', 'json'],
-  ['text/x-json', 'json'],
-  ['gm/json', 'json'],
-  ['application/xml', 'xml'],
-  ['text/xml', 'xml'],
-  ['gm/xml', 'xml'],
-  ['application/x-www-form-urlencoded', 'form'],
-]);
+const deployedTypes = formatsByType<WireFormat>(
+  ['json', ['application/json', 'text/x-json', 'gm/json']],
+  ['xml', xmlTypes],
+  ['form', [mediaNames.form]],
+);
 
 /**
  * The format of the first type in `Accept` that a deployed service knows, by quality (D-47). Default JSON.
@@ -195,10 +193,7 @@ export function firstKnownFormat(headers: RequestHeaders, option?: string): Resp
 /** The formats of failures by media type. Unlike in other responses, ranges have formats of their own. */
 const failureTypes: ReadonlyMap<string, WireFormat> = new Map([
   ...deployedTypes,
-  ['*/*', 'xml'],
-  ['application/*', 'xml'],
-  ['gm/*', 'xml'],
-  ['text/*', 'json'],
+  ...formatsByType<WireFormat>(['xml', ['*/*', 'application/*', 'gm/*']], ['json', ['text/*']]),
 ]);
 
 /**

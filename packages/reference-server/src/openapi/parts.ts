@@ -25,10 +25,6 @@ export function inPath(name: string, description: string, schema: ValueSchema): 
   return { name, in: 'path', required: true, description, schema };
 }
 
-const failedAs = (name: keyof typeof failureResponses): Readonly<Record<string, unknown>> => ({
-  $ref: `#/components/responses/${name}`,
-});
-
 /** The body of a failed request (R-4, D-24). */
 export const failure: ValueSchema = {
   title: 'Failure',
@@ -46,27 +42,24 @@ export const failure: ValueSchema = {
   },
 };
 
-function failed(description: string): Readonly<Record<string, unknown>> {
-  return {
-    description,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } },
-  };
-}
+/** The failed requests that operations name: their statuses, the names of their responses, and what they mean. */
+const failedRequests = [
+  [400, 'BadRequest', 'A part of the request is missing or wrong'],
+  [401, 'Unauthorized', 'The session or the credentials are missing or wrong'],
+  [403, 'Forbidden', 'The roles of the user do not allow it'],
+  [404, 'NotFound', 'The access, the type, the entity or the property does not exist'],
+  [500, 'ServerError', 'The service failed, or cannot do what was asked for'],
+] as const;
 
 /** The responses to failed requests, which operations refer to by {@link failures}. */
-export const failureResponses = {
-  BadRequest: failed('A part of the request is missing or wrong'),
-  Unauthorized: failed('The session or the credentials are missing or wrong'),
-  Forbidden: failed('The roles of the user do not allow it'),
-  NotFound: failed('The access, the type, the entity or the property does not exist'),
-  ServerError: failed('The service failed, or cannot do what was asked for'),
-} as const;
+export const failureResponses: Readonly<Record<string, unknown>> = Object.fromEntries(
+  failedRequests.map(([, name, description]) => [
+    name,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } } },
+  ]),
+);
 
 /** The responses of an operation to failed requests. */
-export const failures = {
-  400: failedAs('BadRequest'),
-  401: failedAs('Unauthorized'),
-  403: failedAs('Forbidden'),
-  404: failedAs('NotFound'),
-  500: failedAs('ServerError'),
-} as const;
+export const failures: Readonly<Record<string, unknown>> = Object.fromEntries(
+  failedRequests.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+);
