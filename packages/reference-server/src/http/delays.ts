@@ -1,17 +1,22 @@
 /** The delays of the requests that a world has received until it is reset. */
 export class Delays {
-  readonly #end = new AbortController();
+  readonly #running = new Set<AbortController>();
+  #isEnded = false;
 
   /** Waits. Returns whether the request goes on: it does not if its client disconnects or if {@link end} is called. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-    const signals = [signal, this.#end.signal];
-    await delay(milliseconds, signals);
-    return signals.every(({ aborted }) => !aborted);
+    if (this.#isEnded) return false;
+    const end = new AbortController();
+    this.#running.add(end);
+    await delay(milliseconds, [signal, end.signal]);
+    this.#running.delete(end);
+    return !signal.aborted && !this.#isEnded;
   }
 
   /** Ends all delays. */
   end(): void {
-    this.#end.abort();
+    this.#isEnded = true;
+    for (const each of this.#running) each.abort();
   }
 }
 

@@ -44,105 +44,71 @@ export async function injectedResponse(
 export function applyFault(fault: Fault, response: HttpResponse, { signal }: FaultedRequest): HttpResponse {
   // A step of a scenario leaves the response as it is.
   if (Object.keys(fault).length === 0) return response;
-  const effects: readonly ((response: HttpResponse) => HttpResponse)[] = [
-    withBody(fault),
-    withHeaders(fault),
-    ...(fault.brokenJson ? [withComma] : []),
-    ...(fault.wrongLength ? [withWrongLength] : []),
-    ...(fault.truncateAfterBytes === undefined ? [] : [truncated(fault.truncateAfterBytes)]),
-    ...(fault.bytesPerSecond === undefined ? [] : [slowed(fault.bytesPerSecond, signal)]),
-  ];
-  return effects.reduce((before, effect) => effect(before), { ...response, rule: journalRule });
+  return withTransfer(fault, withHeaders(fault, withBody(fault, { ...response, rule: journalRule })), signal);
 }
 
 /** The header fields that describe a body. */
 const ofBody: ReadonlySet<string> = new Set(['content-type', 'content-length', 'content-encoding', 'content-range']);
 
 /** Replaces the body by that of the fault, if it has one. */
-function withBody({ body: text, base64, contentType }: Fault) {
-  return (response: HttpResponse): HttpResponse => {
-    const body = base64 === undefined ? text : base64Bytes(base64);
-    if (body === undefined || response.body === null || response.dropped) return response;
-    const others = Object.entries(response.headers).filter(([name]) => !ofBody.has(name.toLowerCase()));
-    const usual = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
-    return { ...response, headers: { ...Object.fromEntries(others), 'Content-Type': contentType ?? usual }, body };
-  };
+function withBody({ body: text, base64, contentType }: Fault, response: HttpResponse): HttpResponse {
+  const body = base64 === undefined ? text : base64Bytes(base64);
+  if (body === undefined || response.body === null || response.dropped) return response;
+  const others = Object.entries(response.headers).filter(([name]) => !ofBody.has(name.toLowerCase()));
+  const usual = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+  return { ...response, headers: { ...Object.fromEntries(others), 'Content-Type': contentType ?? usual }, body };
 }
 
 /** Replaces header fields, whose names may be in another case. */
-function withHeaders({ headers: given = {} }: Fault) {
-  return (response: HttpResponse): HttpResponse => {
-    const replaced = new Set(Object.keys(given).map((name) => name.toLowerCase()));
-    const others = Object.entries(response.headers).filter(([name]) => !replaced.has(name.toLowerCase()));
-    return { ...response, headers: { ...Object.fromEntries(others), ...given } };
-  };
+function withHeaders({ headers: given = {} }: Fault, response: HttpResponse): HttpResponse {
+  const replaced = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  const others = Object.entries(response.headers).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return { ...response, headers: { ...Object.fromEntries(others), ...given } };
 }
 
 type Chunks = AsyncIterable<Uint8Array> | readonly Uint8Array[];
 
-/** Replaces the body by chunks. The headers announce its length, if it is known. */
-function withChunks(
-  response: HttpResponse,
-  change: (chunks: Chunks) => AsyncIterable<Uint8Array>,
-  further = 0,
-): HttpResponse {
+/** Replaces the body by one that is sent as the fault says. The headers announce its length, if it is known. */
+function withTransfer(fault: Fault, response: HttpResponse, signal: AbortSignal): HttpResponse {
+  const { brokenJson = false, wrongLength = false, truncateAfterBytes, bytesPerSecond } = fault;
   const { body, headers } = response;
-  if (body === null) return response;
-  const whole = typeof body === 'string' ? utf8Bytes(body) : ArrayBuffer.isView(body) ? body : undefined;
-  const own = body instanceof TextChunks ? body.byteLength : Number(headers['Content-Length'] ?? Number.NaN);
-  const length = (whole?.byteLength ?? own) + further;
+  const isUsual = !brokenJson && !wrongLength && truncateAfterBytes === undefined && bytesPerSecond === undefined;
+  if (body === null || isUsual) return response;
+  const chunks: Chunks = typeof body === 'string' ? [utf8Bytes(body)] : ArrayBuffer.isView(body) ? [body] : body;
+  const known = body instanceof TextChunks ? body.byteLength : wholeLength(response);
+  const length = (known ?? Number(headers['Content-Length'] ?? Number.NaN)) + Number(brokenJson) + Number(wrongLength);
   const announced = Number.isNaN(length) ? {} : { 'Content-Length': String(length) };
-  const chunks =
-    whole === undefined && typeof body === 'object' && !ArrayBuffer.isView(body) ? body : [whole ?? new Uint8Array()];
-  return { ...response, headers: { ...headers, ...announced }, body: change(chunks) };
-}
-
-/** Appends a comma to the body. No JSON text ends with one. */
-function withComma(response: HttpResponse): HttpResponse {
-  if (typeof response.body === 'string') return { ...response, body: `${response.body},` };
-  const add = async function* (chunks: Chunks) {
-    yield* chunks;
-    yield utf8Bytes(',');
-  };
-  return withChunks(response, add, 1);
-}
-
-function withWrongLength(response: HttpResponse): HttpResponse {
-  const breakOff = async function* (chunks: Chunks) {
-    yield* chunks;
-    throw new TruncatedBody();
-  };
-  return withChunks(response, breakOff, 1);
-}
-
-/** Truncates the body after a number of bytes. The headers still announce the whole body. */
-function truncated(bytes: number) {
-  return (response: HttpResponse): HttpResponse => {
-    const length = wholeLength(response);
-    return length !== undefined && length <= bytes
-      ? response
-      : withChunks(response, (chunks) => firstBytes(chunks, bytes));
+  const sent = faulty(chunks, fault);
+  return {
+    ...response,
+    headers: { ...headers, ...announced },
+    body: bytesPerSecond === undefined ? sent : slowly(sent, bytesPerSecond, signal),
   };
 }
 
-async function* firstBytes(chunks: Chunks, bytes: number): AsyncIterable<Uint8Array> {
-  let left = bytes;
-  for await (const chunk of chunks) {
-    if (chunk.byteLength > left) {
-      if (left > 0) yield chunk.subarray(0, left);
-      throw new TruncatedBody();
-    }
-    left -= chunk.byteLength;
-    yield chunk;
+/** The body with a comma after it, with which no JSON text ends, or broken off where the fault says. */
+async function* faulty(chunks: Chunks, fault: Fault): AsyncIterable<Uint8Array> {
+  let left = fault.truncateAfterBytes ?? Number.POSITIVE_INFINITY;
+  for await (const chunk of fault.brokenJson ? withComma(chunks) : chunks) {
+    const part = chunk.subarray(0, left);
+    if (part.byteLength > 0) yield part;
+    if (part.byteLength < chunk.byteLength) throw new TruncatedBody();
+    left -= part.byteLength;
   }
+  if (fault.wrongLength) throw new TruncatedBody();
 }
 
-function slowed(bytesPerSecond: number, signal: AbortSignal) {
-  return (response: HttpResponse) => withChunks(response, (chunks) => slowly(chunks, bytesPerSecond, signal));
+async function* withComma(chunks: Chunks): AsyncIterable<Uint8Array> {
+  yield* chunks;
+  yield utf8Bytes(',');
 }
 
 /** Waits for the time that the bytes of a tick take at this rate, and then sends them at once. */
-async function* slowly(chunks: Chunks, bytesPerSecond: number, signal: AbortSignal): AsyncIterable<Uint8Array> {
+async function* slowly(
+  chunks: AsyncIterable<Uint8Array>,
+  bytesPerSecond: number,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
   const portion = Math.max(1, Math.floor((bytesPerSecond * tick) / 1_000));
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.byteLength && !signal.aborted; start += portion) {
