@@ -17,8 +17,8 @@ export interface Exchanges {
   /** The bodies that are received as a whole. */
   readonly received: ByteBudget;
   readonly scheme: 'http' | 'https';
-  /** Whether the server is closing, and this is the last response over its connection. */
-  readonly isLast: (response: ServerResponse) => boolean;
+  /** Whether the server is closing, so that each connection ends with the response that is sent over it. */
+  readonly isClosing: () => boolean;
   /** Sends a response that is finished, at once or after others. */
   readonly finish: (send: () => void) => void;
 }
@@ -40,7 +40,7 @@ export function beginExchange(
     finish(() => {
       const report = (error: unknown) => void failure(error, exchanges.failures);
       // A client that waits for 100 may send the body or the next request, and the server cannot know which.
-      const close = exchanges.isLast(response) || nodeRequest.awaitsContinue;
+      const close = exchanges.isClosing() || nodeRequest.awaitsContinue;
       if (!request.complete) linger(request, response);
       try {
         send(response, sent, { close, byteLength, unread, report });

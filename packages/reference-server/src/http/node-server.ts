@@ -34,7 +34,6 @@ export interface NodeServerParts {
 export class NodeServer {
   readonly #server: Server;
   readonly #failures: FailureContext;
-  readonly #unread: ByteBudget;
   readonly #exchanges: Exchanges;
   readonly #closeTimeout: number;
   readonly #connections = new Map<Socket, NodeConnection>();
@@ -48,7 +47,6 @@ export class NodeServer {
 
   /** @param tls the identity of a server that uses HTTPS; `undefined` for HTTP */
   constructor({ handle, limits, failures, unread, received }: NodeServerParts, tls: TlsIdentity | undefined) {
-    this.#unread = unread;
     this.#failures = failures;
     this.#exchanges = {
       handle,
@@ -56,7 +54,7 @@ export class NodeServer {
       unread,
       received,
       scheme: tls === undefined ? 'http' : 'https',
-      isLast: (response) => this.#closing && [...this.#runningWith(response.req.socket)].at(-1) === response,
+      isClosing: () => this.#closing,
       finish: (send) => this.#finish(send),
     };
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
@@ -154,7 +152,7 @@ export class NodeServer {
   }
 
   #connect(socket: Socket): void {
-    this.#connections.set(socket, new NodeConnection(socket, this.#unread));
+    this.#connections.set(socket, new NodeConnection(socket));
     socket.once('close', () => this.#connections.delete(socket));
   }
 
@@ -177,25 +175,19 @@ export class NodeServer {
     for (const send of this.#finished.splice(0)) send();
   }
 
-  /** The responses of a connection that have begun or are being prepared, in the order in which they are sent. */
-  #runningWith(socket: Socket): ReadonlySet<ServerResponse> {
-    return this.#connections.get(socket)?.running ?? none;
-  }
-
   /** Closes an idle connection, unless the server is still working on a request (R-62). */
   #stalled(socket: Socket, idleTimeout: number): void {
-    const running = [...this.#runningWith(socket)];
-    const working =
-      running.length > 0 && running.every(({ req, writableLength }) => req.complete && writableLength === 0);
-    if (working) socket.setTimeout(idleTimeout);
+    const response = this.#connections.get(socket)?.response;
+    if (response?.req.complete === true && response.writableLength === 0) socket.setTimeout(idleTimeout);
     else socket.destroy();
   }
 
   /** Answers a parse error, unless the client would take that for the response to an earlier request. */
   #refuse(error: Error, socket: Duplex): void {
-    const running = socket instanceof Socket ? this.#connections.get(socket)?.running : undefined;
+    const connection = socket instanceof Socket ? this.#connections.get(socket) : undefined;
+    const response = connection?.response;
     // A socket whose handshake has failed is not among the connections.
-    if (running === undefined || [...running].some(({ headersSent, req }) => headersSent || req.complete)) {
+    if (connection === undefined || response?.headersSent === true || response?.req.complete === true) {
       socket.destroy();
     } else {
       refuseUnparsed(error, socket, this.#failures);
@@ -203,52 +195,42 @@ export class NodeServer {
   }
 }
 
-const none: ReadonlySet<ServerResponse> = new Set();
-
 /** The address of the client, which no other connection to this server has. */
 function addressOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** How many requests of a connection are worked on, or have responses that the client has not read. */
-const maxRunning = 16;
-
-/** The methods of requests that are worked on at the same time. Others could change what the next request finds. */
-const safeMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** Starts to work on a request. Returns a function to call when its response has been sent, or its client has gone. */
 type Start = () => () => void;
 
 /**
- * A connection. A client may send requests without waiting for responses. Those that may change something, and those
- * after them, wait until the ones before have been answered. Beyond the limits they wait until it has read earlier
- * responses. Nothing more is received from it meanwhile.
+ * A connection. A client may send requests without waiting for responses. Each of them waits until the one before has
+ * been answered, and nothing more is received meanwhile.
  */
 class NodeConnection {
   readonly #socket: Socket;
-  readonly #unread: ByteBudget;
-  readonly #running = new Set<ServerResponse>();
   readonly #waiting: { readonly response: ServerResponse; readonly start: Start }[] = [];
+  #response: ServerResponse | undefined;
   #isClosing = false;
 
-  /** @param unread the bytes of responses that all clients have not read yet */
-  constructor(socket: Socket, unread: ByteBudget) {
+  constructor(socket: Socket) {
     this.#socket = socket;
-    this.#unread = unread;
     // The end of an earlier request would resume the socket.
     socket.on('resume', () => this.#waiting.length > 0 && socket.pause());
-    socket.once('close', () => this.#endAll());
+    socket.once('close', () => {
+      this.#waiting.length = 0;
+    });
   }
 
-  /** The responses that have begun or are being prepared. */
-  get running(): ReadonlySet<ServerResponse> {
-    return this.#running;
+  /** The response that has begun or is being prepared. */
+  get response(): ServerResponse | undefined {
+    return this.#response;
   }
 
   /** Starts to work on a request when earlier ones allow it, and never after a response that closes the connection. */
   add(response: ServerResponse, start: Start): void {
     if (this.#socket.writableEnded) return;
-    if (this.#waiting.length === 0 && this.#mayStart(response)) {
+    if (this.#response === undefined) {
       this.#start(response, start);
       return;
     }
@@ -256,43 +238,28 @@ class NodeConnection {
     this.#socket.pause();
   }
 
-  #mayStart(response: ServerResponse): boolean {
-    const { size } = this.#running;
-    if (size === 0) return true;
-    const areSafe = [response, ...this.#running].every(({ req }) => safeMethods.has(req.method));
-    return areSafe && size < maxRunning && !this.#unread.isFull;
-  }
-
   #start(response: ServerResponse, start: Start): void {
-    this.#running.add(response);
+    this.#response = response;
     const end = start();
     response.on('close', () => {
       end();
-      this.#running.delete(response);
-      if (this.#isClosing && this.#running.size === 0) this.#socket.end();
+      this.#response = undefined;
+      if (this.#isClosing) this.#socket.end();
       this.#startNext();
     });
   }
 
   #startNext(): void {
-    if (this.#waiting.length === 0) return;
     if (this.#socket.writableEnded) this.#waiting.length = 0;
-    for (let [next] = this.#waiting; next !== undefined && this.#mayStart(next.response); [next] = this.#waiting) {
-      this.#waiting.shift();
-      this.#start(next.response, next.start);
-    }
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
     if (this.#waiting.length === 0) this.#socket.resume();
+    this.#start(next.response, next.start);
   }
 
-  /** Lets the running requests finish. */
+  /** Lets the running request finish. */
   close(): void {
     this.#isClosing = true;
-    if (this.#running.size === 0) this.#socket.destroy();
-  }
-
-  /** Ends the responses that come after the one that was being sent: they have no socket that would end them. */
-  #endAll(): void {
-    this.#waiting.length = 0;
-    for (const response of this.#running) if (response.socket === null) response.destroy().emit('close');
+    if (this.#response === undefined) this.#socket.destroy();
   }
 }

@@ -49,22 +49,6 @@ it('a server that cannot listen does not hinder the next one', async () => {
   await expect(request(`${url}/echo`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('close answers all requests of a connection that are worked on at the same time', async () => {
-  const own = bareServer(slow.routes).server;
-  const { port } = await own.listen({ port: 0 });
-  slow.hold();
-  const answer = raw(port, 'GET /platform-services/held HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(2));
-  await slow.held;
-  const closed = own.close();
-  slow.release();
-  expect((await answer).text.match(/HTTP\/1\.1 200|Connection: close/g)).toEqual([
-    'HTTP/1.1 200',
-    'HTTP/1.1 200',
-    'Connection: close',
-  ]);
-  await closed;
-});
-
 it('close leaves requests alone that wait for one before them', async () => {
   const own = bareServer(slow.routes).server;
   const { port } = await own.listen({ port: 0 });
@@ -74,7 +58,7 @@ it('close leaves requests alone that wait for one before them', async () => {
   await slow.held;
   const closed = own.close();
   slow.release();
-  expect((await answer).text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
+  expect((await answer).text.match(/HTTP\/1\.1 200|Connection: close/g)).toEqual(['HTTP/1.1 200', 'Connection: close']);
   await closed;
   expect(own.journal.entries().map(({ method }) => method)).toEqual(['GET']);
 });

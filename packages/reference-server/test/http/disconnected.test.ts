@@ -3,8 +3,6 @@ import { connect } from 'node:net';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it, vi } from 'vitest';
 import { SmallService, smallDeployment, things } from '../support/small-service.js';
-import { bareServer } from './bare.js';
-import { SlowRoutes } from './slow-routes.js';
 
 it('a request whose client leaves during the delay of a fault ends, although its body never comes', async () => {
   const server = createReferenceServer({ deployment: smallDeployment });
@@ -21,24 +19,6 @@ it('a request whose client leaves during the delay of a fault ends, although its
     await vi.waitFor(() => expect(server.journal.entries()).toMatchObject([{ status: 0, rule: 'fault' }]), 10_000);
     clearTimeout(leave);
   } finally {
-    await server.close();
-  }
-});
-
-it('a streamed response that waits for an earlier one ends when the client has left', async () => {
-  const slow = new SlowRoutes();
-  const { server } = bareServer(slow.routes);
-  const { port } = await server.listen({ port: 0 });
-  try {
-    const before = slow.ended;
-    const socket = connect(port, '127.0.0.1');
-    const get = (route: string) => `GET /platform-services/${route} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    socket.write(get('held') + get('long'));
-    await vi.waitFor(() => expect(slow.ended).not.toBe(before), 10_000);
-    socket.destroy();
-    await slow.ended;
-  } finally {
-    slow.release();
     await server.close();
   }
 });
