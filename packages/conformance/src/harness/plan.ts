@@ -114,26 +114,12 @@ export function isChosen(testCase: Case, only: readonly string[]): boolean {
 
 /** Returns whether an id matches a pattern in which `*` stands for any text and `?` for one character. */
 export function matchesGlob(id: string, glob: string): boolean {
-  return patternOf(glob).test(id);
-}
-
-/** The patterns of the globs that were used, each of which is compared with the ids of thousands of cases. */
-const patterns = new Map<string, RegExp>();
-/** A program that chooses cases again and again must not fill the memory. */
-const maxPatterns = 1000;
-
-function patternOf(glob: string): RegExp {
-  const known = patterns.get(glob);
-  if (known !== undefined) return known;
   const text = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     // One `.*` for each of several `*` would try every way to divide a text among them.
     .replaceAll(/\*+/g, '.*')
     .replaceAll('?', '.');
-  const pattern = new RegExp(`^${text}$`, 's');
-  if (patterns.size >= maxPatterns) patterns.clear();
-  patterns.set(glob, pattern);
-  return pattern;
+  return new RegExp(`^${text}$`, 's').test(id);
 }
 
 /** Returns what a case creates that must be deleted again: entities of mapped types, and files. */
