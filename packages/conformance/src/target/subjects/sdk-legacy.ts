@@ -30,42 +30,27 @@ export function legacyCall(legacy: Legacy, call: string, given: Texts, callOptio
   const value = () => own['value'] ?? refuse('value');
   const order = { ...(own['orderBy'] === undefined ? {} : { orderBy: text('orderBy') }), ...direction(own) };
   const index = own['index'] === undefined ? {} : { index: Number(own['index']) };
-  switch (call) {
-    case 'assembly-manipulate':
-      return legacy.assemblyManipulate(assemblyOf(text('body')), options);
-    case 'assembly-stream-manipulate':
-      return legacy.assemblyStreamManipulate(assemblyOf(text('body')), options);
-    case 'create':
-      return legacy.create({ ...type(), properties: dynamic }, options);
-    case 'delete':
-      return legacy.delete(entity(), options);
-    case 'entity':
-      return legacy.entity(entity(), options);
-    case 'fetch':
-      return legacy.fetch({ ...type(), ...order }, options);
-    case 'list-insert':
-      return legacy.listInsert({ ...property(), value: value(), ...index }, options);
-    case 'list-remove':
-      return legacy.listRemove({ ...property(), value: value() }, options);
-    case 'map-put':
-      return legacy.mapPut({ ...property(), key: text('key'), value: text('value') }, options);
-    case 'map-remove':
-      return legacy.mapRemove({ ...property(), key: text('key') }, options);
-    case 'property-fetch':
-      return legacy.propertyFetch({ ...property(), ...order }, options);
-    case 'set-insert':
-      return legacy.setInsert({ ...property(), value: value() }, options);
-    case 'set-remove':
-      return legacy.setRemove({ ...property(), value: value() }, options);
-    case 'update':
-      return legacy.update({ ...entity(), properties: dynamic }, options);
-    case 'action':
-      return legacy.action(text('name'), dynamic, options);
-    case 'eval':
-      return legacy.eval(text('type'), dynamic, options);
-    default:
-      throw new NotExpressible(`the SDK has no call ${call}`);
-  }
+  const calls: { readonly [call: string]: () => Call<unknown> } = {
+    'assembly-manipulate': () => legacy.assemblyManipulate(assemblyOf(text('body')), options),
+    'assembly-stream-manipulate': () => legacy.assemblyStreamManipulate(assemblyOf(text('body')), options),
+    create: () => legacy.create({ ...type(), properties: dynamic }, options),
+    delete: () => legacy.delete(entity(), options),
+    entity: () => legacy.entity(entity(), options),
+    fetch: () => legacy.fetch({ ...type(), ...order }, options),
+    'list-insert': () => legacy.listInsert({ ...property(), value: value(), ...index }, options),
+    'list-remove': () => legacy.listRemove({ ...property(), value: value() }, options),
+    'map-put': () => legacy.mapPut({ ...property(), key: text('key'), value: text('value') }, options),
+    'map-remove': () => legacy.mapRemove({ ...property(), key: text('key') }, options),
+    'property-fetch': () => legacy.propertyFetch({ ...property(), ...order }, options),
+    'set-insert': () => legacy.setInsert({ ...property(), value: value() }, options),
+    'set-remove': () => legacy.setRemove({ ...property(), value: value() }, options),
+    update: () => legacy.update({ ...entity(), properties: dynamic }, options),
+    action: () => legacy.action(text('name'), dynamic, options),
+    eval: () => legacy.eval(text('type'), dynamic, options),
+  };
+  const make = Object.hasOwn(calls, call) ? calls[call] : undefined;
+  if (make === undefined) throw new NotExpressible(`the SDK has no call ${call}`);
+  return make();
 }
 
 /** Returns the path of a legacy call with its parameters, for a request that the typed call cannot make. */
