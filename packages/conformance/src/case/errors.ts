@@ -18,7 +18,7 @@ export class CheckFailed extends Error {
 
 /** The set-up of a case failed, so nothing of the case was judged. */
 export class Blocked extends Error {
-  override readonly name = 'Blocked';
+  override readonly name: string = 'Blocked';
   /** The status of the response to the request that failed. */
   readonly status: number | undefined;
   /** The requirement that the response violates. Missing if something else may be the reason, such as the mapping. */

@@ -20,6 +20,9 @@ export interface Target extends Collection {
   readonly partition?: string;
 }
 
+/** A target with its access. Its partition is missing if it is that of the access. */
+export type CompleteTarget = Target & Required<Collection>;
+
 /** A property of a single entity (4.9). */
 export interface PropertyTarget extends Target {
   readonly property: string;

@@ -70,7 +70,7 @@ export async function listIds(
       const page = await setUpClient.page({ access, type }, start, pageSize);
       const before = ids.size;
       for (const entity of page) {
-        const target = targetOf(entity, access, type);
+        const target = targetOf(entity, { access, type });
         const { partition = '' } = target;
         const id = urlText(target.id);
         const partitions = ids.get(id) ?? [];

@@ -1,11 +1,8 @@
 import { isEntity, isId } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import type { Collection, Target } from '../case/subject.js';
+import type { Collection, CompleteTarget, Target } from '../case/subject.js';
 import { normalProperties } from '../target/normal-form.js';
 import { elementsOf, isList, urlText } from '../target/subjects/encode.js';
-
-/** A target with its access. Its partition is missing if it is that of the access. */
-export type CompleteTarget = Target & Required<Collection>;
 
 /** Returns a target with its access, which is the given one unless the target names another. */
 export function complete({ access: own, type, id, partition }: Target, access: string): CompleteTarget {

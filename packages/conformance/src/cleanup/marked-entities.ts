@@ -1,11 +1,10 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import type { Place } from '../case/mapping.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
-import type { Collection, Observation } from '../case/subject.js';
+import type { Plain } from '../case/plain.js';
+import type { Collection, CompleteTarget, Observation } from '../case/subject.js';
 import { entitiesIn } from '../target/listed-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
-import { type CompleteTarget, complete } from './identities.js';
 
 /** The number of entities that a GET returns at most. No case creates as many that meet its conditions. */
 const maxEntities = 100;
@@ -88,11 +87,11 @@ export async function findMarked(
 ): Promise<readonly CompleteTarget[]> {
   const inPlaces = places.map(async (place) => {
     const entities = await setUpClient.findMarked(place, marker, pageSize);
-    return entities.map((each) => foundTarget(each, place, access));
+    return entities.map((each) => targetOf(each, place));
   });
   const files = Array.from(fileNames, async (name) => {
     const resources = await setUpClient.findFiles(resourceType, name, pageSize);
-    return resources.map((each) => foundTarget(each, { access, type: resourceType }, access));
+    return resources.map((each) => targetOf(each, { access, type: resourceType }));
   });
   return (await Promise.all([...inPlaces, ...files])).flat();
 }
@@ -121,9 +120,4 @@ export async function removeMarked(
     if (error instanceof Blocked || error instanceof Unsupported) return error.message;
     throw error;
   }
-}
-
-/** Returns the target of an entity that was found in a collection. */
-export function foundTarget(entity: PlainEntity, collection: Required<Collection>, access: string): CompleteTarget {
-  return complete(targetOf(entity, collection.access, collection.type), access);
 }

@@ -1,20 +1,11 @@
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import type { Collection, Observation, Target } from '../case/subject.js';
+import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
 import { resembles } from '../target/listed-entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { wordsOf } from './effects.js';
 import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
-import {
-  type CompleteTarget,
-  complete,
-  identitiesIn,
-  identityOf,
-  isAsShown,
-  keyOf,
-  type Shown,
-  shownBy,
-} from './identities.js';
+import { complete, identitiesIn, identityOf, isAsShown, keyOf, type Shown, shownBy } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /** A case, and what its clean-up may rely on. */
@@ -83,7 +74,7 @@ export class NamedEntities {
   }
 
   /** Whether the case may have created anything. */
-  protected get isIntended(): boolean {
+  get isIntended(): boolean {
     return this.#intended;
   }
 

@@ -1,11 +1,11 @@
-import type { Observation, Target } from '../case/subject.js';
+import type { CompleteTarget, Observation, Target } from '../case/subject.js';
 import { entityProperties } from '../target/listed-entities.js';
-import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
+import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { hasMarkerOfCase } from './entity-ids.js';
-import { type CompleteTarget, complete, identityOf, keyOf, nameOf, shownBy } from './identities.js';
+import { complete, identityOf, keyOf, nameOf, shownBy } from './identities.js';
 import type { Ledger } from './ledger.js';
-import { findMarked, foundTarget, removeMarked } from './marked-entities.js';
+import { findMarked, removeMarked } from './marked-entities.js';
 import { NamedEntities, type OwnerSettings } from './named-entities.js';
 
 /** Something that still exists after the clean-up. */
@@ -231,7 +231,7 @@ export class OwnedEntities extends NamedEntities {
   async #sourceOf(target: CompleteTarget) {
     const shown = await this.#setUpClient.readReferred(target, 'resourceSource');
     if (shown?.type === undefined) return undefined;
-    return { shown: shownBy(shown), target: foundTarget(shown, { ...target, type: shown.type }, this.access) };
+    return { shown: shownBy(shown), target: targetOf(shown, target) };
   }
 
   /** Reads an entity, and returns `true` if it may be deleted because it belongs to the case. @throws NoAnswer */
@@ -241,7 +241,7 @@ export class OwnedEntities extends NamedEntities {
     try {
       const found = await this.#setUpClient.read(target, 'shallow');
       if (found === undefined) return 'gone';
-      if (foreign?.has(foundTarget(found, target, this.access)) === true) return 'before';
+      if (foreign?.has(targetOf(found, target)) === true) return 'before';
       // A source has no text for a marker, so it has to be as it was when it was shown with the file.
       if (this.isMarked(found) || this.isOwnSource(target, found)) return true;
       return hasMarkerOfCase(found) ? 'another' : 'foreign';

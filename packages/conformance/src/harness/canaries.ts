@@ -3,15 +3,14 @@ import { messageOf } from '../case/errors.js';
 import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';
-import type { Target } from '../case/subject.js';
-import { complete } from '../cleanup/identities.js';
+import type { CompleteTarget, Target } from '../case/subject.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
-import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
+import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { CaseFixture } from './case-fixture.js';
-import { violation } from './checker.js';
 import { clientOf, type Environment, placesOf } from './environment.js';
+import { violation } from './evidence.js';
 import { missingNow } from './inventory.js';
 import { hashOf, randomOf } from './random.js';
 import type { CaseResult } from './result.js';
@@ -179,7 +178,7 @@ class Canary {
     try {
       if (need === 'resources') {
         const { entity } = await this.#fixture.upload('canary');
-        return targetOf(entity, this.#fixture.access, '');
+        return targetOf(entity, { access: this.#fixture.access, type: '' });
       }
       if (need === 'stringIdType') return await this.#put(need);
       if (need === 'referringType') return await this.#createReferring();
@@ -214,8 +213,7 @@ class Canary {
   }
 
   /** Finds everything with the marker. @throws Blocked */
-  async #find(failure: string): Promise<readonly Target[]> {
-    const { access } = this.#fixture;
+  async #find(failure: string): Promise<readonly CompleteTarget[]> {
     const place = this.#search;
     const { resourceType } = this.#ownedEntities;
     try {
@@ -223,22 +221,21 @@ class Canary {
         this.#need === 'resources'
           ? await this.#setUpClient.findFiles(resourceType, place.text, maxFound)
           : await this.#setUpClient.marked(place, place.text);
-      return found.map((entity) => targetOf(entity, access, place.type));
+      return found.map((entity) => targetOf(entity, place));
     } catch (error) {
       throw failed(`${failure}: ${messageOf(error)}`, violatedIn(error));
     }
   }
 
   /** Deletes the canary, which is gone if an entity with its id does not carry the marker. */
-  async #delete(target: Target): Promise<void> {
+  async #delete(target: CompleteTarget): Promise<void> {
     const url = `DELETE ${target.type}/${urlText(target.id)}`;
-    const whole = complete(target, this.#fixture.access);
-    const removed = await this.#ownedEntities.remove(whole);
+    const removed = await this.#ownedEntities.remove(target);
     const answer =
       typeof removed === 'string'
         ? `${url}: not sent, since the entity cannot be read with its marker`
         : `${url}: status ${removed.status}, ${this.#environment.connection.secrets.excerpt(removed.text, 200)}`;
-    const remaining = await this.#ownedEntities.look(whole);
+    const remaining = await this.#ownedEntities.look(target);
     const isDone = typeof removed !== 'string' && (removed.status === 200 || removed.status === 404);
     if (remaining === 'unreadable') throw failed(`may still exist (${answer})`, isDone ? 'ENT-GET-04' : undefined);
     if (remaining === true || remaining === 'before') {
@@ -274,8 +271,7 @@ const pointerOf = (need: CanaryNeed): string => (need === 'resources' ? '/featur
 /** A canary could not be created, found or deleted as it should. */
 const failed = (message: string, violates: string | undefined): Blocked => new Blocked(message, undefined, violates);
 
-const violatedIn = (error: unknown): string | undefined =>
-  error instanceof Blocked || error instanceof Unreadable ? error.violates : undefined;
+const violatedIn = (error: unknown): string | undefined => (error instanceof Blocked ? error.violates : undefined);
 
 /** Returns a result for each canary that shows that the service violates a requirement. */
 export function canaryResults({ failures }: CanaryReport): readonly CaseResult[] {

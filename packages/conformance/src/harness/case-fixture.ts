@@ -201,7 +201,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
       const requirement = observed.status === 200 ? 'STR-UP-10' : 'STR-UP-09';
       throw this.#blocked('no file could be uploaded', observed, requirement);
     }
-    const target = targetOf(resource, this.access, `${this.vendor}.model.resource.Resource`);
+    const target = targetOf(resource, { access: this.access, type: `${this.vendor}.model.resource.Resource` });
     this.#ownedEntities.created(target, { createdBy: 'STR-UP-09' });
     return { id, name, entity: resource };
   }
@@ -249,5 +249,5 @@ export class CaseFixture extends MappedFixture implements Fixture {
 /** An id that the suite has just chosen is free, so that a GET has to answer 404. @throws Blocked */
 function asMissing(error: unknown): never {
   if (!(error instanceof Unreadable)) throw error;
-  throw new Blocked(error.message, error.status, violatedBy(error.status, 'ENT-GET-04'));
+  throw new Blocked(error.message, error.status, error.violates && 'ENT-GET-04');
 }

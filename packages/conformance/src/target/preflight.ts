@@ -54,7 +54,7 @@ export async function probe(
     session.hasRead({ access, type });
     const named = entities.flatMap((entity) => {
       const id = idOf(entity.properties['id']);
-      return id === undefined ? [] : [{ ...targetOf(entity, access, type), id, entity }];
+      return id === undefined ? [] : [{ ...targetOf(entity, { access, type }), id, entity }];
     });
     const [first] = named;
     if (first === undefined) continue;

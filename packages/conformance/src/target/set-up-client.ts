@@ -1,9 +1,16 @@
-import { violatedBy } from '../case/case.js';
+import { Blocked, violatedBy } from '../case/case.js';
 import { isEntity } from '../case/compare.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
-import { type Collection, inItsPartition, type Observation, type Options, type Target } from '../case/subject.js';
+import {
+  type Collection,
+  type CompleteTarget,
+  inItsPartition,
+  type Observation,
+  type Options,
+  type Target,
+} from '../case/subject.js';
 import { entitiesIn, isSingle, resembles } from './listed-entities.js';
 import { delayMs, maxAttempts } from './retries.js';
 import type { Connection } from './subjects/connection.js';
@@ -68,7 +75,7 @@ export class SetUpClient {
     // A `_ref` without a target stands for an entity that the response does not contain, so each entity is read
     // separately.
     const scalars = await this.#markedTo(0, place, marker);
-    const entities = scalars.map((each) => this.readOwn(targetOf(each, place.access, place.type)));
+    const entities = scalars.map((each) => this.readOwn(targetOf(each, place)));
     return (await Promise.all(entities)).filter((each) => each !== undefined);
   }
 
@@ -227,16 +234,11 @@ async function whole<T>(read: (depth: Depth) => Promise<T>): Promise<T> {
 }
 
 /** The suite cannot read a response, and therefore does not know which entities exist. */
-export class Unreadable extends Error {
+export class Unreadable extends Blocked {
   override readonly name = 'Unreadable';
-  readonly status: number;
-  /** The requirement that the response violates; see {@link violatedBy}. */
-  readonly violates: string | undefined;
 
   constructor(message: string, { status, text }: Observation, secrets: Secrets, requirement: string) {
-    super(`${message}: status ${status}, ${secrets.excerpt(text, 200)}`);
-    this.status = status;
-    this.violates = violatedBy(status, requirement);
+    super(`${message}: status ${status}, ${secrets.excerpt(text, 200)}`, status, violatedBy(status, requirement));
   }
 }
 
@@ -260,9 +262,9 @@ function hasIdOf({ properties: { id = null } }: PlainEntity, target: Target): bo
   return id === null || (hasUrlText(id) && urlText(id) === urlText(target.id));
 }
 
-/** Returns the entity as the target of a call. */
-export function targetOf(entity: PlainEntity, access: string, declared: string): Target {
+/** Returns an entity of a collection as the target of a call. */
+export function targetOf(entity: PlainEntity, { access, type }: Required<Collection>): CompleteTarget {
   const { id = null, partition } = entity.properties;
   const named = typeof partition === 'string' && !['', access].includes(partition) ? { partition } : {};
-  return { access, type: entity.type || declared, id, ...named };
+  return { access, type: entity.type || type, id, ...named };
 }
