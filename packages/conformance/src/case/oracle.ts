@@ -1,6 +1,15 @@
 import type { Plain, PlainEntity } from './plain.js';
 import type { Target } from './subject.js';
 
+/** The values of properties by their names. */
+export type Values = { readonly [name: string]: Plain };
+
+/** An entity that was changed, with the properties that must have new values. */
+export interface Changed {
+  readonly target: Target;
+  readonly properties: Values;
+}
+
 /** The state of everything that contains the marker of a case. References are reduced to type and id. */
 export interface Snapshot {
   /** The entities by type, partition and id. */
@@ -32,31 +41,19 @@ export interface Oracle {
    * Checks that `count` entities (default: one) with these property values were created and nothing else has changed.
    * Returns the created entities.
    */
-  created(
-    before: Snapshot,
-    properties: { readonly [name: string]: Plain },
-    count?: number,
-  ): Promise<readonly PlainEntity[]>;
+  created(before: Snapshot, properties: Values, count?: number): Promise<readonly PlainEntity[]>;
   /** Checks that these properties of one entity have these values and nothing else has changed. */
-  updated(before: Snapshot, target: Target, properties: { readonly [name: string]: Plain }): Promise<void>;
+  updated(before: Snapshot, target: Target, properties: Values): Promise<void>;
   /**
    * Checks that one entity was created for each element of `created`, with its property values, that the targets in
    * `updated` have the given values, and that nothing else has changed.
    *
    * @returns the created entities, in the order of `created`
    */
-  stored(
-    before: Snapshot,
-    created: readonly { readonly [name: string]: Plain }[],
-    updated?: readonly { readonly target: Target; readonly properties: { readonly [name: string]: Plain } }[],
-  ): Promise<readonly PlainEntity[]>;
+  stored(before: Snapshot, created: readonly Values[], updated?: readonly Changed[]): Promise<readonly PlainEntity[]>;
   /**
    * Checks that the targets were deleted, that the entities in `changed` have the given values, and that nothing else
    * has changed.
    */
-  deleted(
-    before: Snapshot,
-    targets: readonly Target[],
-    changed?: readonly { readonly target: Target; readonly properties: { readonly [name: string]: Plain } }[],
-  ): Promise<void>;
+  deleted(before: Snapshot, targets: readonly Target[], changed?: readonly Changed[]): Promise<void>;
 }

@@ -6,56 +6,77 @@ import {
   CheckFailed,
   deviationsOf,
   type Judging,
+  requirementsOf,
   type Status,
   Unsupported,
 } from '../case/case.js';
 import { differenceFrom, matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
+import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
 import { CreationStopped } from '../cleanup/brake.js';
 import { NotOwned } from '../cleanup/guard.js';
 import { SessionEnded } from '../target/session.js';
-import { Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { found, verdictOf } from './evidence.js';
-import { Judgements, type LevelOf } from './judgements.js';
-import type { Finding } from './result.js';
+import { found, notMet, verdictOf, violation } from './evidence.js';
+import type { Finding, Judgement } from './result.js';
 
 /** What the checks of a case judge. */
 type Judged = Pick<Case, 'judges' | 'also' | 'deviation'>;
 
-/** Makes the checks of one case, and records their findings. */
+/** Returns the level of a requirement, if the run knows it. */
+export type LevelOf = (requirement: string) => Level | undefined;
+
+/** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
+const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
+
+/** The requirements that a check judges, and whether a difference ends the case. */
+interface Scope {
+  readonly judges: readonly string[];
+  readonly isEnding: boolean;
+}
+
+/**
+ * Makes the checks of one case, and records its judgements on requirements. No other place decides which requirement a
+ * check judges.
+ */
 export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'observe' | 'dialect'> {
   readonly dialect: Dialect;
-  readonly judgements: Judgements;
+  /** The statuses that the case has expected until now, without those of `anyError`. */
+  readonly expectedStatuses = new Set<number>();
   readonly #testCase: Judged;
+  readonly #levels: ReadonlyMap<string, Level>;
   readonly #secrets: Secrets;
+  readonly #judged = new Map<string, Judgement>();
   readonly #detected = new Map<DialectRowId, Dialect>();
-  readonly #expectedStatuses = new Set<number>();
   #deviating: Finding | undefined;
   #difference: CheckFailed | undefined;
 
   /** @param secrets the texts that no message may show */
   constructor(testCase: Judged, dialect: Dialect, levelOf: LevelOf, secrets: Secrets) {
     this.#testCase = testCase;
+    this.#levels = new Map(requirementsOf(testCase).map((id) => [id, levelOf(id) ?? 'MUST']));
     this.#secrets = secrets;
     this.dialect = dialect;
-    this.judgements = new Judgements(testCase, levelOf);
   }
 
-  readonly check = (name: string, actual: unknown, expected: unknown, judging: Judging = {}): Dialect => {
-    return this.#checkValue(name, actual, expected, this.judgements.of(judging), this.judgements.isEnding(judging));
+  readonly check = (name: string, actual: unknown, expected: unknown, judging: Judging = {}): Dialect =>
+    this.#compare(name, actual, expected, this.#scopeOf(judging));
+
+  readonly observe = (name: string, actual: unknown, expected: unknown, { judges }: Judging = {}): Dialect => {
+    const others = Array.from(this.#levels.keys()).filter((id) => !this.#isMust([id]));
+    const scope = judges === undefined ? { judges: others } : this.#scopeOf({ judges });
+    return this.#compare(name, actual, expected, { ...scope, isEnding: false });
   };
 
   readonly checkStatus = (
-    observation: Observation,
+    { refused, refusedBy, status, text }: Observation,
     expected: Status | Deviation<Status>,
     judging: Judging = {},
   ): Dialect => {
-    const judges = this.judgements.of(judging);
-    for (const each of statusesOf(expected)) this.#expectedStatuses.add(each);
-    const { refused, refusedBy, status, text } = observation;
+    const { judges, isEnding } = this.#scopeOf(judging);
+    for (const each of statusesOf(expected)) this.expectedStatuses.add(each);
     if (refusedBy !== undefined) return this.#refusedBy(refusedBy, refused ?? '', expected, judges);
     const isMet = (column: Status) => {
       if (column === anyError) return refused !== undefined || status >= 400;
@@ -66,62 +87,119 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
     const met = this.#dialectMet('status', expected, got, judges, isMet);
     if (met !== undefined) return met;
     const message = status >= 400 ? `the status is ${status}: ${this.#secrets.excerpt(text, 300)}` : undefined;
-    return this.notMet(
-      new CheckFailed('status', this.#expectedValue(expected), got, message, judges),
-      this.judgements.isEnding(judging),
-    );
+    return this.#notMet(new CheckFailed('status', this.#expectedValue(expected), got, message, judges), isEnding);
   };
 
-  readonly observe = (name: string, actual: unknown, expected: unknown, { judges }: Judging = {}): Dialect => {
-    const ids = judges === undefined ? this.judgements.observed : this.judgements.of({ judges });
-    return this.#checkValue(name, actual, expected, ids, false);
-  };
-
-  #checkValue(name: string, actual: unknown, expected: unknown, judges: readonly string[], isEnding: boolean): Dialect {
+  #compare(name: string, actual: unknown, expected: unknown, { judges, isEnding }: Scope): Dialect {
     const met = this.#dialectMet(name, expected, actual, judges, (column) => matches(actual, column));
     if (met !== undefined) return met;
     const wanted = this.#expectedValue(expected);
     const difference = differenceFrom(actual, wanted);
     // A difference between the whole values needs no message, because the values are shown anyway.
     const message = difference?.endsWith(' at $') === false ? `${name}: ${difference}` : undefined;
-    return this.notMet(new CheckFailed(name, wanted, actual, message, judges), isEnding);
+    return this.#notMet(new CheckFailed(name, wanted, actual, message, judges), isEnding);
   }
 
-  /** The statuses that the case has expected until now, without those of `anyError`. */
-  get expectedStatuses(): ReadonlySet<number> {
-    return this.#expectedStatuses;
+  /** Judges an effect whose result the case uses. @throws CheckFailed if the effect throws one */
+  async judgeEffect<Value>(effect: () => Promise<Value>, judging: Judging): Promise<Value> {
+    const { judges } = this.#scopeOf(judging);
+    try {
+      const value = await effect();
+      this.#met(judges);
+      return value;
+    } catch (error) {
+      if (!(error instanceof CheckFailed)) throw error;
+      throw new CheckFailed(error.check, error.expected, error.got, error.message, judges);
+    }
+  }
+
+  /** Records that an effect is not met. @throws the error, unless it is a difference after which the case continues */
+  recordMissing(error: unknown, judging: Judging): void {
+    if (!(error instanceof CheckFailed)) throw error;
+    this.#notMet(error, this.#scopeOf(judging).isEnding);
+  }
+
+  /**
+   * @throws TypeError if neither the check nor the case names the requirements that the check judges, although the case
+   *   has several, or if they are not requirements of the case
+   */
+  #scopeOf({ judges: named, continues = false }: Judging): Scope {
+    const isNamed = named !== undefined || this.#testCase.judges !== undefined;
+    if (!isNamed && this.#levels.size > 1) throw new TypeError('the check does not name the requirement it judges');
+    const judges = named === undefined ? this.#default : [named].flat();
+    const unnamed = judges.find((id) => !this.#levels.has(id));
+    if (unnamed !== undefined) throw new TypeError(`the check judges ${unnamed}, which the case does not name`);
+    return { judges, isEnding: !continues && (named === undefined || this.#isMust(judges)) };
+  }
+
+  /** The requirements of the case where no check names one: an unreadable response does not meet them. */
+  get #default(): readonly string[] {
+    const { judges = Array.from(this.#levels.keys()) } = this.#testCase;
+    return [judges].flat();
+  }
+
+  #isMust(judges: readonly string[]): boolean {
+    return this.#evidenceOf(judges) === 'mustNotMet';
+  }
+
+  /** Returns the evidence that a check of these requirements is not met. */
+  #evidenceOf(judges: readonly string[]): ReturnType<typeof notMet> {
+    return notMet(judges.map((id) => this.#levels.get(id)));
+  }
+
+  #met(judges: readonly string[]): Dialect {
+    this.#record(judges, { verdict: verdictOf('checksMet') });
+    return this.dialect;
+  }
+
+  /** Records a judgement on requirements. Of several judgements, the first of the worst ones is kept. */
+  #record(judges: readonly string[], judgement: Judgement): void {
+    for (const id of judges) {
+      const earlier = this.#judged.get(id);
+      const isWorse = earlier === undefined || order.indexOf(judgement.verdict) < order.indexOf(earlier.verdict);
+      if (isWorse) this.#judged.set(id, judgement);
+    }
+  }
+
+  /** Records the first difference, that of a MUST before others. @throws CheckFailed if the difference ends the case */
+  #notMet(difference: CheckFailed, isEnding: boolean): Dialect {
+    if (isEnding) throw difference;
+    const { judges = this.#default, check } = difference;
+    this.#recordDifference(judges, check);
+    this.#difference ??= difference;
+    if (this.#isMust(judges) && !this.#isMust(this.#difference.judges ?? [])) this.#difference = difference;
+    return this.dialect;
+  }
+
+  /** Records that a check is not met: a MUST fails, and any other requirement differs from what was observed. */
+  #recordDifference(judges: readonly string[], check: string): void {
+    for (const id of judges) this.#record([id], { verdict: verdictOf(this.#evidenceOf([id])), check });
+  }
+
+  /** The judgements as a member of a finding. It is absent if no check was made. */
+  get #recorded(): Pick<Finding, 'judged'> {
+    return this.#judged.size === 0 ? {} : { judged: Object.fromEntries(this.#judged) };
   }
 
   /** The finding of a case that ran to its end. */
   get finding(): Finding {
     const detected = this.#detected.size === 0 ? {} : { detected: Object.fromEntries(this.#detected) };
     const difference = this.#difference;
-    const hasFailed = difference !== undefined && this.#isOfMust(difference);
-    if (this.#deviating !== undefined && !hasFailed) {
-      return { ...this.#deviating, ...this.judgements.recorded, ...detected };
-    }
+    const isFailed = difference !== undefined && this.#isMust(difference.judges ?? []);
+    if (this.#deviating !== undefined && !isFailed) return { ...this.#deviating, ...this.#recorded, ...detected };
     if (difference !== undefined) return { ...this.#failed(difference), ...detected };
-    return found('checksMet', { ...this.judgements.recorded, ...detected });
-  }
-
-  #isOfMust({ judges = this.judgements.default }: CheckFailed): boolean {
-    return this.judgements.includeMust(judges);
+    return found('checksMet', { ...this.#recorded, ...detected });
   }
 
   #failed({ check, expected, got, message, judges }: CheckFailed): Finding {
-    return { ...this.#notMetBy(check, judges), message, check, expected, got };
+    return { ...this.#notMetBy(check, message, judges), expected, got };
   }
 
-  /**
-   * Records that a check is not met, and returns the verdict on the case with the requirements that the check judges.
-   */
-  #notMetBy(check: string, judges = this.judgements.default): Pick<Finding, 'verdict' | 'judges' | 'judged'> {
-    this.judgements.recordDifference(judges, check);
-    return {
-      verdict: verdictOf(this.judgements.notMet(judges)),
-      ...(judges.length === 0 ? {} : { judges }),
-      ...this.judgements.recorded,
-    };
+  /** Records that a check is not met, and returns the finding that this is. */
+  #notMetBy(check: string, message: string, judges = this.#default): Finding {
+    this.#recordDifference(judges, check);
+    const verdict = verdictOf(this.#evidenceOf(judges));
+    return { verdict, ...(judges.length === 0 ? {} : { judges }), ...this.#recorded, message, check };
   }
 
   /**
@@ -136,23 +214,18 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
     judges: readonly string[],
     holds: (column: Column) => boolean,
   ): Dialect | undefined {
-    if (!(expected instanceof Deviation)) {
-      if (!holds(expected)) return undefined;
-      this.met(judges);
-      return this.dialect;
-    }
+    if (!(expected instanceof Deviation)) return holds(expected) ? this.#met(judges) : undefined;
     this.#requireNamed(expected.row);
     const other = otherDialect(this.dialect);
     if (holds(expected[this.dialect])) {
       // A value that services of both dialects may answer with does not show the dialect.
       const isAllowedInBoth = holds(expected[other]) || (expected.isAccident && this.dialect === 'documented');
       if (!isAllowedInBoth && !this.#detected.has(expected.row)) this.#detected.set(expected.row, this.dialect);
-      this.met(judges);
-      return this.dialect;
+      return this.#met(judges);
     }
     if (!holds(expected[other])) return undefined;
     if (expected.isAccident && other === 'documented') {
-      this.met(judges);
+      this.#met(judges);
       return other;
     }
     this.#recordDeviation(expected, name, got, judges);
@@ -161,7 +234,7 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
 
   #recordDeviation(deviation: Deviation, name: string, got: unknown, judges: readonly string[]): void {
     const { row } = deviation;
-    this.judgements.record(judges, { verdict: verdictOf('otherDialectMet'), check: name, deviation: row });
+    this.#record(judges, { verdict: verdictOf('otherDialectMet'), check: name, deviation: row });
     this.#detected.set(row, otherDialect(this.dialect));
     this.#deviating ??= found('otherDialectMet', {
       deviation: row,
@@ -187,23 +260,7 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
       throw new CheckFailed('status', this.#expectedValue(expected), got, `the SDK refuses the call by ${row}`, judges);
     }
     this.#requireNamed(row);
-    this.met(judges);
-    return 'deployed';
-  }
-
-  /** Records that a check of these requirements is met. */
-  met(judges: readonly string[]): void {
-    this.judgements.record(judges, { verdict: verdictOf('checksMet') });
-  }
-
-  /** Records the first difference, that of a MUST before others. @throws CheckFailed if the difference ends the case */
-  notMet(difference: CheckFailed, isEnding: boolean): Dialect {
-    if (isEnding) throw difference;
-    this.judgements.recordDifference(difference.judges ?? this.judgements.default, difference.check);
-    if (this.#difference === undefined || (this.#isOfMust(difference) && !this.#isOfMust(this.#difference))) {
-      this.#difference = difference;
-    }
-    return this.dialect;
+    return this.#met(judges);
   }
 
   #expectedValue(expected: unknown): unknown {
@@ -218,39 +275,21 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
   /** Returns the finding of a case that threw an error. */
   findingOfError(error: unknown): Finding {
     if (error instanceof CheckFailed) return this.#failed(error);
-    if (error instanceof NoAnswer && error.kind === 'unreadable') {
-      const check = 'an answer';
-      return { ...this.#notMetBy(check), message: error.message, check };
-    }
-    if (error instanceof NoAnswer || error instanceof SessionEnded) {
+    if (error instanceof NoAnswer && error.kind === 'unreadable') return this.#notMetBy('an answer', error.message);
+    if (error instanceof NoAnswer || error instanceof SessionEnded)
       return found('noResponse', { reason: error.message });
-    }
-    if (error instanceof Blocked || error instanceof Unreadable) {
+    if (error instanceof Blocked) {
       if (error.violates !== undefined) return violation(error.violates, error.message);
       return found(error.status === 403 ? 'setUpForbidden' : 'setUpFailed', { reason: error.message });
     }
-    if (error instanceof NotOwned) {
-      // Only a response of the service can have named what the case does not own.
-      const check = 'the service names only what the case owns';
-      return { ...this.#notMetBy(check), message: error.message, check };
-    }
+    // Only a response of the service can have named what the case does not own.
+    if (error instanceof NotOwned) return this.#notMetBy('the service names only what the case owns', error.message);
     if (error instanceof Unsupported) return found('deploymentLacks', { reason: error.message });
     if (error instanceof CreationStopped) return found(error.stop.cause, { reason: error.message });
     if (error instanceof NotExpressible) return found('notExpressible', { reason: error.message });
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return found('faultOfSuite', { message });
   }
-}
-
-/** Returns the finding that the set-up violates a requirement, beside the failure that the case has found already. */
-export function violation(requirement: string, message: string, earlier?: Finding): Finding {
-  const check = 'set-up';
-  const verdict = verdictOf('setUpViolates');
-  const failed = { [requirement]: { verdict, check } };
-  if (earlier?.verdict === verdict) {
-    return { ...earlier, judges: [...(earlier.judges ?? []), requirement], judged: { ...earlier.judged, ...failed } };
-  }
-  return { verdict, message, check, judges: [requirement], judged: failed };
 }
 
 function statusesOf(expected: Status | Deviation<Status>): readonly number[] {

@@ -1,8 +1,8 @@
 import type { Case } from '../case/case.js';
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
 import { isJudged, worst } from '../case/verdict.js';
+import type { LevelOf } from './checker.js';
 import { found, notExcused, replaces, verdictOf } from './evidence.js';
-import type { LevelOf } from './judgements.js';
 import { matchesGlob } from './plan.js';
 import type { CaseResult, Judgement } from './result.js';
 

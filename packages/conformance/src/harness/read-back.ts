@@ -1,23 +1,19 @@
 import { CheckFailed, type Judging } from '../case/case.js';
 import { matches } from '../case/compare.js';
-import type { Place } from '../case/mapping.js';
-import type { Oracle, Snapshot } from '../case/oracle.js';
+import type { Changed, Oracle, Snapshot, Values } from '../case/oracle.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
+import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { differences, keyOf } from '../target/normal-form.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Checker } from './checker.js';
 
-type Values = { readonly [name: string]: Plain };
-type Changed = { readonly target: Target; readonly properties: Values };
-
 /** What the oracle of a case reads, and what records its judgements. */
 interface OracleParts {
   readonly client: SetUpClient;
-  /** Where the case can have created something. */
-  readonly places: readonly Place[];
-  readonly marker: string;
+  /** Where the case can have created something, and with which marker. */
+  readonly ownedEntities: Pick<OwnedEntities, 'places' | 'marker' | 'isIntended'>;
   readonly checker: Checker;
 }
 
@@ -36,9 +32,14 @@ export class ReadBack implements Oracle {
   }
 
   async snapshot(): Promise<Snapshot> {
-    const { client, places, marker } = this.#parts;
+    const { client, ownedEntities } = this.#parts;
+    const { places, marker, isIntended } = ownedEntities;
     const entities = new Map<string, PlainEntity>();
-    const read = places.map(async (place) => ({ place, found: await client.marked(place, marker) }));
+    // Before the case creates anything, nothing carries its marker.
+    const read = (isIntended ? places : []).map(async (place) => ({
+      place,
+      found: await client.marked(place, marker),
+    }));
     for (const { place, found } of await Promise.all(read)) {
       for (const entity of found) entities.set(keyOf(place.access, entity), entity);
     }
@@ -54,103 +55,85 @@ export class ReadBack implements Oracle {
   }
 
   async marked(type: string): Promise<readonly PlainEntity[]> {
-    const { client, places, marker } = this.#parts;
+    const { client, ownedEntities } = this.#parts;
+    const { places, marker } = ownedEntities;
     const found = places.filter((place) => place.type === type).map((place) => client.marked(place, marker));
     return (await Promise.all(found)).flat();
   }
 
   none(before: Snapshot): Promise<void> {
-    return this.#checked(async () => requireUnchanged('none', before, await this.snapshot(), new Set()));
+    return this.#checked('none', before, {});
   }
 
   created(before: Snapshot, properties: Values, count = 1): Promise<readonly PlainEntity[]> {
-    return this.#judged(async () => {
-      const after = await this.snapshot();
-      const added = Array.from(after.entities).filter(([key]) => !before.entities.has(key));
-      const entities = added.map(([, entity]) => entity);
-      if (entities.length !== count) throw failed('created', `${count} created`, `${entities.length} created`);
-      for (const entity of entities) requireValues('created', entity, properties);
-      requireUnchanged('created', before, after, new Set(added.map(([key]) => key)));
-      return entities;
-    });
+    return this.#judged('created', before, { created: Array.from({ length: count }, () => properties) });
   }
 
   updated(before: Snapshot, target: Target, properties: Values): Promise<void> {
-    return this.#checked(async () => {
-      const after = await this.snapshot();
-      requireChanged('updated', before, after, { target, properties });
-      requireUnchanged('updated', before, after, new Set(keysOf(before, target)));
-    });
+    return this.#checked('updated', before, { changed: [{ target, properties }] });
   }
 
   stored(
     before: Snapshot,
     created: readonly Values[],
-    updated: readonly Changed[] = [],
+    changed: readonly Changed[] = [],
   ): Promise<readonly PlainEntity[]> {
-    return this.#judged(async () => {
-      const after = await this.snapshot();
-      const added = new Map(Array.from(after.entities).filter(([key]) => !before.entities.has(key)));
-      if (added.size !== created.length) {
-        throw failed('created', `${created.length} created`, `${added.size} created`);
-      }
-      const rest = new Map(added);
-      const found = created.map((properties) => {
-        const [key, entity] = Array.from(rest).find(([, each]) => hasAll(each, properties)) ?? [];
-        if (key === undefined || entity === undefined) {
-          throw failed(
-            'created',
-            properties,
-            Array.from(rest.values(), (each) => each.properties),
-          );
-        }
-        rest.delete(key);
-        return entity;
-      });
-      for (const each of updated) requireChanged('updated', before, after, each);
-      const touched = updated.flatMap(({ target }) => keysOf(before, target));
-      requireUnchanged('stored', before, after, new Set([...added.keys(), ...touched]));
-      return found;
-    });
+    return this.#judged('stored', before, { created, changed });
   }
 
-  deleted(before: Snapshot, targets: readonly Target[], changed: readonly Changed[] = []): Promise<void> {
-    return this.#checked(async () => {
-      const after = await this.snapshot();
-      const gone = targets.flatMap((target) => keysOf(before, target));
-      const remaining = gone.filter((key) => after.entities.has(key));
-      if (gone.length < targets.length) throw failed('deleted', 'in the snapshot before', 'not there');
-      if (remaining.length > 0) throw failed('deleted', 'gone', `still there: ${remaining.join('; ')}`);
-      for (const each of changed) requireChanged('deleted', before, after, each);
-      const touched = changed.flatMap(({ target }) => keysOf(before, target));
-      requireUnchanged('deleted', before, after, new Set([...gone, ...touched]));
-    });
+  deleted(before: Snapshot, deleted: readonly Target[], changed: readonly Changed[] = []): Promise<void> {
+    return this.#checked('deleted', before, { deleted, changed });
   }
 
   /** Judges an effect. A difference from a requirement that is not a MUST is recorded, and the case continues. */
-  async #checked(effect: () => Promise<void>): Promise<void> {
-    const { checker } = this.#parts;
-    try {
-      await this.#judged(effect);
-    } catch (error) {
-      if (!(error instanceof CheckFailed)) throw error;
-      checker.notMet(error, checker.judgements.isEnding(this.#judging));
-    }
+  async #checked(name: string, before: Snapshot, effect: Effect): Promise<void> {
+    await this.#judged(name, before, effect).catch((error) => this.#parts.checker.recordMissing(error, this.#judging));
   }
 
   /** Judges an effect whose entities the case uses, so that any difference ends the case. */
-  async #judged<Value>(effect: () => Promise<Value>): Promise<Value> {
-    const { checker } = this.#parts;
-    const judges = checker.judgements.of(this.#judging);
-    try {
-      const value = await effect();
-      checker.met(judges);
-      return value;
-    } catch (error) {
-      if (!(error instanceof CheckFailed)) throw error;
-      throw new CheckFailed(error.check, error.expected, error.got, error.message, judges);
-    }
+  #judged(name: string, before: Snapshot, effect: Effect): Promise<readonly PlainEntity[]> {
+    const judge = async () => createdBy(name, before, await this.snapshot(), effect);
+    return this.#parts.checker.judgeEffect(judge, this.#judging);
   }
+}
+
+/** How the state must have changed. Everything that is not named must be as before. */
+interface Effect {
+  /** The properties of each new entity. */
+  readonly created?: readonly Values[];
+  readonly changed?: readonly Changed[];
+  readonly deleted?: readonly Target[];
+}
+
+/** Requires that two states differ by an effect, and returns the new entities. @throws CheckFailed */
+function createdBy(
+  name: string,
+  before: Snapshot,
+  after: Snapshot,
+  { created = [], changed = [], deleted = [] }: Effect,
+): readonly PlainEntity[] {
+  const gone = deleted.flatMap((target) => keysOf(before, target));
+  const remaining = gone.filter((key) => after.entities.has(key));
+  if (gone.length < deleted.length) throw failed('deleted', 'in the snapshot before', 'not there');
+  if (remaining.length > 0) throw failed('deleted', 'gone', `still there: ${remaining.join('; ')}`);
+  const added = new Map(Array.from(after.entities).filter(([key]) => !before.entities.has(key)));
+  if (created.length > 0 && added.size !== created.length) {
+    throw failed('created', `${created.length} created`, `${added.size} created`);
+  }
+  const rest = new Map(added);
+  const entities = created.map((properties) => {
+    const all = Array.from(rest);
+    const [key = '', entity] = all.find(([, each]) => hasAll(each, properties)) ?? all[0] ?? [];
+    if (entity === undefined) throw failed('created', properties, null);
+    requireValues('created', entity, properties);
+    rest.delete(key);
+    return entity;
+  });
+  for (const each of changed) requireChanged(name === 'stored' ? 'updated' : name, before, after, each);
+  const touched = changed.flatMap(({ target }) => keysOf(before, target));
+  const expected = Array.from(added.keys()).filter((key) => !rest.has(key));
+  requireUnchanged(name, before, after, new Set([...gone, ...touched, ...expected]));
+  return entities;
 }
 
 function requireValues(effect: string, entity: PlainEntity, properties: Values): void {
