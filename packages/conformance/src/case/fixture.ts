@@ -29,6 +29,9 @@ export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'string
  */
 export type LinkingNeed = 'linkingType';
 
+/** Values by the needs that properties stand for, or by the names of properties. */
+export type NeedValues = { readonly [needOrName: string]: Plain };
+
 /** What a fixture knows of the run. */
 interface FixtureSettings {
   readonly mapping: CaseMapping;
@@ -148,10 +151,7 @@ export class MappedFixture {
    * Returns an entity with the marker of the case, to be sent or to be expected. The keys of `values` are needs, e.g.
    * `{ stringProperty: 'a' }`, or property names. The values that the mapping requires for every instance are included.
    */
-  values(
-    values: { readonly [needOrName: string]: Plain } = {},
-    need: CreatableNeed | LinkingNeed = 'entityType',
-  ): PlainEntity {
+  values(values: NeedValues = {}, need: CreatableNeed | LinkingNeed = 'entityType'): PlainEntity {
     const type = this.#mapped(need);
     const properties: { [name: string]: Plain } = this.#withMarker(type.values);
     if (need === 'mandatoryType') this.#addMandatory(properties);
@@ -203,14 +203,9 @@ export interface Fixture extends MappedFixture {
    * Creates an entity as part of the set-up. The properties of `referringType` that need a value refer to a further
    * entity, unless `values` has them. @throws Blocked
    */
-  create(values?: { readonly [needOrName: string]: Plain }, need?: CreatableNeed | LinkingNeed): Promise<Made>;
+  create(values?: NeedValues, need?: CreatableNeed | LinkingNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
-  createIn(
-    partition: string,
-    id: Id,
-    values?: { readonly [needOrName: string]: Plain },
-    need?: CreatableNeed,
-  ): Promise<Made>;
+  createIn(partition: string, id: Id, values?: NeedValues, need?: CreatableNeed): Promise<Made>;
   /** Creates an entity of `referringType` that refers to an entity by one property. @throws Blocked */
   createReferring(need: ReferringNeed, to: Made): Promise<Made>;
   /** Returns a reference to an entity, as a value. */

@@ -1,7 +1,6 @@
 import {
   type ActionNeed,
   actionNeeds,
-  type FeatureNeed,
   featureNeeds,
   mandatoryNeeds,
   type Need,
@@ -103,24 +102,23 @@ export const isOneOf = <Name extends string>(names: readonly Name[], name: strin
 /** The needs that do not depend on the mapping, but on the run and on the entities of the deployment. */
 export type UnmappedNeed = 'credentials' | 'throwaway' | 'longIds';
 
-/** Returns whether a mapping meets a need. */
-export function isMapped(mapping: Mapping, need: Exclude<Need, UnmappedNeed>): boolean {
-  if (isOneOf(typeNeeds, need)) return mapping.types[need] !== undefined;
-  if (isOneOf(actionNeeds, need)) return actionOf(mapping, need) !== undefined;
-  if (isOneOf(serviceNeeds, need)) return serviceOf(mapping, need) !== undefined;
-  if (isOneOf(featureNeeds, need)) return hasFeature(mapping, need);
-  if (need === 'enumProperty' || need === 'enumList') {
-    if ((mapping.constants?.length ?? 0) < 2) return false;
-  }
-  return mapping.types[ownerOf(need)] !== undefined && mapping.properties?.[need] !== undefined;
-}
+type MappedNeed = Exclude<Need, UnmappedNeed>;
 
-function hasFeature(mapping: Mapping, need: FeatureNeed): boolean {
-  if (need === 'ambiguousName') return mapping.ambiguousName !== undefined;
-  if (need === 'partitions') return mapping.partitions !== undefined;
-  if (need === 'ignoredPartitions') return mapping.ignoringAccess !== undefined;
-  if (need === 'staticResource') return mapping.staticResource !== undefined;
-  return mapping.features?.some((each) => each === need) ?? false;
+/** Returns whether a mapping meets a need. */
+export const isMapped = (mapping: Mapping, need: MappedNeed): boolean => standsFor(mapping, need) !== undefined;
+
+/** Returns what stands for a need in a mapping, `yes` for a feature without a name, or `undefined` for nothing. */
+export function standsFor(mapping: Mapping, need: MappedNeed): string | undefined {
+  const { types, properties, constants = [], features = [] } = mapping;
+  if (isOneOf(typeNeeds, need)) return types[need]?.signature;
+  if (isOneOf(actionNeeds, need)) return actionOf(mapping, need)?.folder;
+  if (isOneOf(serviceNeeds, need)) return serviceOf(mapping, need)?.signature;
+  if (need === 'ambiguousName' || need === 'staticResource') return mapping[need];
+  if (need === 'partitions') return mapping.partitions?.join(', ');
+  if (need === 'ignoredPartitions') return mapping.ignoringAccess;
+  if (isOneOf(featureNeeds, need)) return features.includes(need) ? 'yes' : undefined;
+  if ((need === 'enumProperty' || need === 'enumList') && constants.length < 2) return undefined;
+  return types[ownerOf(need)] === undefined ? undefined : properties?.[need];
 }
 
 /** Returns the folder of a stored action. */

@@ -37,10 +37,10 @@ export async function discover(
     return await inSession(connection, target, signal, async (session) => {
       await refuseOtherServers(connection, session.id, signal);
       const { http } = new SetUpClient({ connection, access, session, signal });
-      const reader = new SampleReader(connection, http);
+      const reader = new SampleReader(http);
       const found = await findTypes(connection, reader, access, types);
       const { entityType, roles } = chooseEntityType(access, found, hasCredentials);
-      const service = { connection, http, reader, access, vendor, sessionId: session.id, credentials };
+      const service = { http, reader, access, vendor, sessionId: session.id, credentials };
       const features = await findFeatures(service, found, entityType);
       await session.end();
       const mapping: Mapping = { access, ...roles, ...features.mapping };

@@ -1,9 +1,8 @@
 import type { Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import type { Observation } from '../case/subject.js';
-import { answerOf, ignoresPartitions, isSuccess } from '../target/recognition.js';
+import { ignoresPartitions, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
-import type { Connection } from '../target/subjects/connection.js';
 import { isNode, sessionIdIn } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';
 import type { HttpSubject } from '../target/subjects/http.js';
@@ -16,7 +15,6 @@ export interface Features {
 }
 
 interface Service {
-  readonly connection: Connection;
   readonly http: HttpSubject;
   readonly reader: SampleReader;
   readonly access: string;
@@ -25,7 +23,7 @@ interface Service {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** Looks for the features of a service, by reading. It begins a session of its own and ends it. @throws CannotRun */
+/** Looks for the features of a service, by reading. It begins a session of its own and ends it. @throws NoAnswer */
 export async function findFeatures(
   service: Service,
   found: FoundTypes,
@@ -78,39 +76,34 @@ async function resourcesOf({ reader, access, vendor }: Service) {
 
 const noEntity = 'no entity shows it';
 
-async function whyNoLegacy({ connection, http }: Service, type: FoundType | undefined): Promise<string | undefined> {
+async function whyNoLegacy({ http }: Service, type: FoundType | undefined): Promise<string | undefined> {
   if (type === undefined) return noEntity;
-  const ask = () => http.legacy('entity', { type: type.signature, id: type.exampleId });
-  const { status, value } = await answerOf(connection, ask);
+  const { status, value } = await http.legacy('entity', { type: type.signature, id: type.exampleId });
   const isEntity = status === 200 && typeof value === 'object' && value !== null && 'properties' in value;
   return isEntity ? undefined : `/rest/entity is answered with the status ${status}`;
 }
 
-async function whyNoXml(
-  { connection, http, access }: Service,
-  type: FoundType | undefined,
-): Promise<string | undefined> {
+async function whyNoXml({ http, access }: Service, type: FoundType | undefined): Promise<string | undefined> {
   if (type === undefined) return noEntity;
   const path = `/rest/v2/entities/${[access, type.signature, type.exampleId].map(urlPart).join('/')}?depth=shallow`;
-  const ask = () => http.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
-  const { status, text } = await answerOf(connection, ask);
+  const { status, text } = await http.raw({ method: 'GET', path, headers: { accept: 'application/xml' } });
   if (status === 200 && text.trimStart().startsWith('<')) return undefined;
   return `with Accept: application/xml an entity is answered with the status ${status} and no XML`;
 }
 
 async function whyNoLogout(service: Service): Promise<string | undefined> {
-  const { connection, http, credentials, sessionId, access, vendor } = service;
+  const { http, credentials, sessionId, access, vendor } = service;
   if (credentials === undefined)
     return 'it needs --user and --password-env, since only a session that it begins itself may end';
-  const answered = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
+  const answered = await http.authenticate(credentials, { projection: 'id' });
   const second = isSuccess(answered) ? sessionIdIn(answered.value) : undefined;
   if (second === undefined) return `a second log-in is answered with the status ${answered.status}`;
   if (second === sessionId) return 'a second log-in gets the same session';
   const type = urlPart(`${vendor}.model.resource.Resource`);
   const path = `/rest/v2/entities/${urlPart(access)}/${type}?max-results=1&depth=0&sessionId=${urlPart(second)}`;
-  const use = (): Promise<Observation> => answerOf(connection, () => http.raw({ method: 'GET', path, session: false }));
+  const use = (): Promise<Observation> => http.raw({ method: 'GET', path, session: false });
   const before = await use();
-  const { status } = await answerOf(connection, () => http.logout(second));
+  const { status } = await http.logout(second);
   const after = await use();
   if (isSuccess({ ...before, status }) && after.status === 401) return undefined;
   return `after /rest/logout, answered with the status ${status}, a call in the session has the status ${after.status}`;
@@ -124,9 +117,9 @@ async function partitionsOf(service: Service, type: FoundType | undefined, reaso
     reasons.set('ignoredPartitions', noEntity);
     return none;
   }
-  const { connection, http, access } = service;
+  const { http, access } = service;
   const target = { access, type: type.signature, id: type.exampleId, property };
-  if (await answerOf(connection, () => ignoresPartitions(http, target))) {
+  if (await ignoresPartitions(http, target)) {
     reasons.set('partitions', 'the access ignores the partition in a path');
     return { ...none, ignoringAccess: access };
   }

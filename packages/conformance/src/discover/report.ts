@@ -1,7 +1,7 @@
 import { type Case, mayWrite } from '../case/case.js';
 import { withStandIns } from '../case/links.js';
-import { isMapped, type Mapping } from '../case/mapping.js';
-import { allNeeds, type Need, propertyTypes, referringNeeds } from '../case/needs.js';
+import { isMapped, isOneOf, type Mapping, standsFor } from '../case/mapping.js';
+import { allNeeds, type Need, propertyTypes, referringNeeds, typeNeeds } from '../case/needs.js';
 import { withoutMarker } from '../harness/environment.js';
 import { cases } from '../suite/cases.js';
 import { isVisible } from './roles.js';
@@ -73,18 +73,9 @@ export function findingsFor(
 }
 
 function foundText(mapping: Mapping, need: Need): string {
-  const types = Object.entries(mapping.types).find(([each]) => each === need)?.[1];
-  if (types !== undefined) {
-    const marker = types.marker === undefined ? '' : `, marker ${types.marker}`;
-    return `${types.signature}${marker}`;
-  }
-  const property = Object.entries({ ...mapping.properties }).find(([each]) => each === need)?.[1];
-  if (property !== undefined) return property;
-  if (need === 'ambiguousName') return mapping.ambiguousName ?? '';
-  if (need === 'partitions') return (mapping.partitions ?? []).join(', ');
-  if (need === 'ignoredPartitions') return mapping.ignoringAccess ?? '';
-  if (need === 'staticResource') return mapping.staticResource ?? '';
-  return 'yes';
+  if (need === 'credentials' || need === 'longIds' || need === 'throwaway') return 'yes';
+  const marker = isOneOf(typeNeeds, need) ? mapping.types[need]?.marker : undefined;
+  return `${standsFor(mapping, need)}${marker === undefined ? '' : `, marker ${marker}`}`;
 }
 
 const types: { readonly [need: string]: string } = propertyTypes;

@@ -1,6 +1,13 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
 import { idOf, isEntity, isIdText } from '../case/compare.js';
-import { type CreatableNeed, type Fixture, type LinkingNeed, type Made, MappedFixture } from '../case/fixture.js';
+import {
+  type CreatableNeed,
+  type Fixture,
+  type LinkingNeed,
+  type Made,
+  MappedFixture,
+  type NeedValues,
+} from '../case/fixture.js';
 import type { CaseMapping } from '../case/mapping.js';
 import type { ReferringNeed, TypeNeed } from '../case/needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
@@ -35,10 +42,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     this.#random = random;
   }
 
-  async create(
-    values: { readonly [needOrName: string]: Plain } = {},
-    need: CreatableNeed | LinkingNeed = 'entityType',
-  ): Promise<Made> {
+  async create(values: NeedValues = {}, need: CreatableNeed | LinkingNeed = 'entityType'): Promise<Made> {
     const all = { ...(await this.#requiredReferences(values, need)), ...values };
     this.#environment.brake.reserve(1);
     this.#ownedEntities.intend();
@@ -61,10 +65,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
    * Returns whether the service refuses to set a property to null that the values leave empty (R-44). This asks it
    * about an entity that it creates without these properties.
    */
-  async #refusesNull(
-    values: { readonly [needOrName: string]: Plain },
-    need: CreatableNeed | LinkingNeed,
-  ): Promise<boolean> {
+  async #refusesNull(values: NeedValues, need: CreatableNeed | LinkingNeed): Promise<boolean> {
     const entries = Object.entries(values);
     const empty = Object.fromEntries(entries.filter(([, value]) => value === null));
     if (Object.keys(empty).length === 0) return false;
@@ -81,7 +82,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
   async createIn(
     partition: string,
     id: Id,
-    values: { readonly [needOrName: string]: Plain } = {},
+    values: NeedValues = {},
     need: CreatableNeed = 'entityType',
   ): Promise<Made> {
     const target: Made = { access: this.access, type: this.type(need), id, partition };
@@ -109,10 +110,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
   /**
    * Returns a reference to a further entity for each property of the referring type that needs a value and has none.
    */
-  async #requiredReferences(
-    values: { readonly [needOrName: string]: Plain },
-    need: CreatableNeed | LinkingNeed,
-  ): Promise<{ readonly [need: string]: Plain }> {
+  async #requiredReferences(values: NeedValues, need: CreatableNeed | LinkingNeed): Promise<NeedValues> {
     const { properties, types } = this.#environment.mapping;
     const isReferring =
       need === 'referringType' || (need === 'linkingType' && types.linkingType === types.referringType);

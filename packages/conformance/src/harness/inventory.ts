@@ -6,7 +6,6 @@ import { EntityIds, type IdList, listIds } from '../cleanup/entity-ids.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { resembles } from '../target/listed-entities.js';
 import { differences } from '../target/normal-form.js';
-import { answerOf } from '../target/recognition.js';
 import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { clientOf, creatable, type Environment, placesOf } from './environment.js';
@@ -24,13 +23,11 @@ export interface Inventory {
 /** The number of missing entities of a type that are looked up, and of ids that a note names. */
 const maxNamed = 20;
 
-/** Lists the ids of every type whose instances a run can create. @throws CannotRun */
+/** Lists the ids of every type whose instances a run can create. @throws NoAnswer */
 export async function idsBefore(
-  environment: Pick<Environment, 'connection' | 'mapping' | 'vendor' | 'session'>,
-  signal: AbortSignal,
+  setUpClient: SetUpClient,
+  { mapping, vendor }: Pick<Environment, 'mapping' | 'vendor'>,
 ): Promise<EntityIds> {
-  const { connection, mapping, vendor } = environment;
-  const setUpClient = clientOf(environment, { signal });
   const collections = new Map<string, Required<Collection>>();
   const add = (access: string, type: string) => collections.set(`${access} ${type}`, { access, type });
   for (const { access } of placesOf(mapping)) {
@@ -40,7 +37,7 @@ export async function idsBefore(
   }
   if (mapping.features?.includes('resources')) add(mapping.access, `${vendor}.model.resource.Resource`);
   const wanted = Array.from(collections.values());
-  return new EntityIds(await answerOf(connection, () => atOnce(wanted, (each) => listIds(setUpClient, each))));
+  return new EntityIds(await atOnce(wanted, (each) => listIds(setUpClient, each)));
 }
 
 /** The number of types that are listed at once. */

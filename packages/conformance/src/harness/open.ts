@@ -9,8 +9,9 @@ import { EntityIds } from '../cleanup/entity-ids.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
 import { probe, typeWithFew } from '../target/preflight.js';
-import { CannotRun, logIn, refuseOtherServers } from '../target/recognition.js';
+import { CannotRun, logIn, refuseOtherServers, withoutBeginning } from '../target/recognition.js';
 import { Session } from '../target/session.js';
+import { SetUpClient } from '../target/set-up-client.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
 import { type Environment, type EnvironmentCopy, placesOf } from './environment.js';
 import { idsBefore } from './inventory.js';
@@ -149,9 +150,7 @@ export async function inSession<Result>(
       throw error;
     }
   } catch (error) {
-    // The response of a service may contain a secret.
-    if (error instanceof CannotRun) throw new CannotRun(error.exitCode, connection.secrets.redact(error.message));
-    throw error;
+    throw withoutBeginning(connection, error);
   }
 }
 
@@ -176,9 +175,11 @@ async function prepare(
   const given = options.mapping ?? ownMapping;
   const mapping = options.access === undefined ? given : { ...given, access: options.access };
   await refuseOtherServers(connection, session.id, signal);
-  const existing = await probe(connection, { mapping, vendor, isOwn: options.mapping === undefined }, session, signal);
+  const client = new SetUpClient({ connection, access: mapping.access, session, signal });
+  const isOwn = options.mapping === undefined;
+  const existing = await probe(client, { connection, mapping, vendor, session, isOwn });
   const writes = options.allowWrites === true || started !== undefined;
-  const before = writes ? await idsBefore({ connection, mapping, vendor, session }, signal) : new EntityIds([]);
+  const before = writes ? await idsBefore(client, { mapping, vendor }) : new EntityIds([]);
   const bulkDeletes = options.allowBulkDelete === true || started !== undefined;
   const brake = new Brake(options.maxCreated);
   const ledger = new Ledger(ledgerPath(options, writes, run), { secrets: connection.secrets });
@@ -199,10 +200,10 @@ async function prepare(
     brake,
     chosenIds: new ChosenIds(before.lists, hashOf(run)),
     existing,
-    typeWithFew: await typeWithFew(connection, existing, mapping, session, signal),
+    typeWithFew: await typeWithFew(client, existing),
     before,
   };
-  const model = options.mapping === undefined ? ownDeployment : undefined;
+  const model = isOwn ? ownDeployment : undefined;
   const showsValues = options.reportValues === true || started !== undefined;
   const environment: Environment = { ...known, model, showsValues };
   return {

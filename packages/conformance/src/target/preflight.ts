@@ -6,39 +6,44 @@ import type { PlainEntity } from '../case/plain.js';
 import { inItsPartition, type Observation, type Options } from '../case/subject.js';
 import { entitiesIn } from './listed-entities.js';
 import { typeErrors } from './mapped-types.js';
-import { answerExcerpt, answerOf, CannotRun, isSuccess, notThisService } from './recognition.js';
+import { answerExcerpt, CannotRun, isSuccess, notThisService } from './recognition.js';
 import { SampleReader } from './samples.js';
 import type { Session } from './session.js';
-import { SetUpClient, targetOf, Unreadable } from './set-up-client.js';
+import { type SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import type { HttpSubject } from './subjects/http.js';
 
 type Existing = Made & { readonly entity: PlainEntity };
 
+/** A deployment, and the mapping that must fit it. */
+interface Probed {
+  readonly connection: Connection;
+  readonly mapping: Mapping;
+  readonly vendor: string;
+  readonly session: Session;
+  /** Whether the types are those of the suite's own deployment. */
+  readonly isOwn: boolean;
+}
+
 /**
  * Finds an existing entity of each mapped type. A type for which the service gives a wrong response is ignored here,
  * since the cases judge it.
  *
- * @throws CannotRun if the deployment lacks something that the mapping names, or returns entities for no type
+ * @throws NoAnswer; CannotRun if the deployment lacks something that the mapping names, or returns entities for no type
  */
-export async function probe(
-  connection: Connection,
-  { mapping, vendor, isOwn }: { readonly mapping: Mapping; readonly vendor: string; readonly isOwn: boolean },
-  session: Session,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<TypeNeed, Existing>> {
+export async function probe(setUpClient: SetUpClient, probed: Probed): Promise<ReadonlyMap<TypeNeed, Existing>> {
+  const { connection, mapping, session, isOwn } = probed;
   const { access } = mapping;
-  const setUpClient = new SetUpClient({ connection, access, session, signal });
   const { http } = setUpClient;
   const existing = new Map<TypeNeed, Existing>();
-  const reader = new SampleReader(connection, http);
+  const reader = new SampleReader(http);
   const errors: string[] = [...overwrittenMarker(mapping)];
   const wrongAnswers: { readonly type: string; readonly observed: Observation }[] = [];
   let answeredTypes = 0;
   for (const need of typeNeeds) {
     const type = mapping.types[need]?.signature;
     if (type === undefined || need === 'enumType') continue;
-    const observed = await queryOf(connection, http, type);
+    const observed = await queryOf(http, type);
     const entities = isSuccess(observed) ? entitiesIn(observed.value) : undefined;
     if (entities === undefined) {
       wrongAnswers.push({ type, observed });
@@ -58,11 +63,11 @@ export async function probe(
     });
     const [first] = named;
     if (first === undefined) continue;
-    errors.push(...(await missingProperties(connection, http, mapping, need, first)));
+    errors.push(...(await missingProperties(http, mapping, need, first)));
     // The types of the suite's own deployment are known, so that a value of another type is a fault of the service.
     if (!isOwn) errors.push(...(await typeErrors(reader, mapping, need)));
     for (const made of named) {
-      const entity = await answerOf(connection, () => readIfPossible(setUpClient, made));
+      const entity = await readIfPossible(setUpClient, made);
       if (entity === undefined) continue;
       existing.set(need, { ...made, entity });
       break;
@@ -74,7 +79,7 @@ export async function probe(
     throw notThisService(connection, first.observed, `GET of the entities of ${first.type}`, 'a list of entities');
   }
   if (errors.length > 0) throw new CannotRun(2, mappingErrorText(errors, isOwn));
-  await checkResources(connection, { mapping, vendor }, http);
+  await checkResources(http, probed);
   return existing;
 }
 
@@ -85,19 +90,12 @@ const maxFew = 50;
  * Returns the first mapped type with few entities, so that neither time nor memory grow with the deployment if a case
  * reads a whole type. If every type has many entities, or none, it is `entityType`.
  */
-export async function typeWithFew(
-  connection: Connection,
-  existing: ReadonlyMap<TypeNeed, Made>,
-  { access }: Mapping,
-  session: Session,
-  signal: AbortSignal,
-): Promise<TypeNeed> {
-  const { http } = new SetUpClient({ connection, access, session, signal });
+export async function typeWithFew({ http }: SetUpClient, existing: ReadonlyMap<TypeNeed, Made>): Promise<TypeNeed> {
   const options = { 'max-results': maxFew + 1, projection: 'results', depth: 0 };
   for (const need of new Set(['entityType' as const, ...existing.keys()])) {
     const type = existing.get(need)?.type;
     if (type === undefined) continue;
-    const observed = await answerOf(connection, () => http.queryEntities({ type }, {}, options));
+    const observed = await http.queryEntities({ type }, {}, options);
     const entities = isSuccess(observed) ? entitiesIn(observed.value) : undefined;
     if (entities !== undefined && entities.length <= maxFew) return need;
   }
@@ -112,8 +110,8 @@ const maxTried = 10;
  * the query fail, as a map with entities as keys does in deployed services (D-32), it reads the simple properties of
  * some.
  */
-async function queryOf(connection: Connection, http: HttpSubject, type: string): Promise<Observation> {
-  const ask = (options: Options) => answerOf(connection, () => http.queryEntities({ type }, {}, options));
+async function queryOf(http: HttpSubject, type: string): Promise<Observation> {
+  const ask = (options: Options) => http.queryEntities({ type }, {}, options);
   const observed = await ask({ 'max-results': 1, projection: 'results', depth: 1, 'write-empty-properties': true });
   if (isSuccess(observed) && entitiesIn(observed.value) !== undefined) return observed;
   const others = observed.status >= 500 ? { 'max-results': maxTried, projection: 'results', depth: 'shallow' } : {};
@@ -132,27 +130,19 @@ async function readIfPossible(setUpClient: SetUpClient, made: Made): Promise<Pla
 }
 
 /** Checks the type of files. With a wrong `--vendor` the suite could neither find nor delete any file. */
-async function checkResources(
-  connection: Connection,
-  { mapping, vendor }: { readonly mapping: Mapping; readonly vendor: string },
-  http: HttpSubject,
-): Promise<void> {
+async function checkResources(http: HttpSubject, { connection, mapping, vendor }: Probed): Promise<void> {
   const { features = [], staticResource, access } = mapping;
   const type = `${vendor}.model.resource.Resource`;
-  const found = async (ask: () => Promise<Observation>): Promise<Observation | undefined> => {
-    const observed = await answerOf(connection, ask);
-    return observed.status === 400 || observed.status === 404 ? observed : undefined;
-  };
+  const isMissing = ({ status }: Observation): boolean => status === 400 || status === 404;
   if (features.includes('resources')) {
-    const unknown = await found(() => http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 }));
-    if (unknown !== undefined) {
-      const excerpt = answerExcerpt(connection, unknown);
+    const observed = await http.queryEntities({ type }, {}, { 'max-results': 1, depth: 0 });
+    if (isMissing(observed)) {
+      const excerpt = answerExcerpt(connection, observed);
       throw new CannotRun(2, `--vendor ${vendor}: The access ${access} has no type ${type}: ${excerpt}.`);
     }
   }
   if (staticResource === undefined) return;
-  const missing = await found(() => http.getEntity({ type, id: staticResource }, { depth: 0 }));
-  if (missing !== undefined)
+  if (isMissing(await http.getEntity({ type, id: staticResource }, { depth: 0 })))
     throw new CannotRun(2, mappingErrorText([`  /staticResource: there is no ${type} ${staticResource}`], false));
 }
 
@@ -178,7 +168,6 @@ function mappingErrorText(errors: readonly string[], isOwn: boolean): string {
  * properties that are empty (R-26) or too deep, so each property that is not in it is requested separately.
  */
 async function missingProperties(
-  connection: Connection,
   http: HttpSubject,
   mapping: Mapping,
   need: TypeNeed,
@@ -187,9 +176,7 @@ async function missingProperties(
   const errors: string[] = [];
   const expect = async (pointer: string, name: string): Promise<void> => {
     if (name in entity.properties) return;
-    const { status } = await answerOf(connection, () =>
-      http.getProperty({ ...inItsPartition(target, mapping.access), property: name }),
-    );
+    const { status } = await http.getProperty({ ...inItsPartition(target, mapping.access), property: name });
     if (status === 404) errors.push(`  ${pointer}: an entity of ${target.type} has no property ${name}`);
   };
   const marker = mapping.types[need]?.marker;

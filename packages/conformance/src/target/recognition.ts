@@ -29,11 +29,11 @@ interface Credentials {
 /**
  * Logs in. The session id is found in any form of the response, since the cases judge whether the form is right.
  *
- * @throws CannotRun if the service refuses the login, or its response contains no session id
+ * @throws NoAnswer; CannotRun if the service refuses the login, or its response contains no session id
  */
 export async function logIn(connection: Connection, credentials: Credentials, signal: AbortSignal): Promise<string> {
   const { http } = new SetUpClient({ connection, access: '', session: fixedSession(''), signal });
-  const observed = await answerOf(connection, () => http.authenticate(credentials, { projection: 'id' }));
+  const observed = await http.authenticate(credentials, { projection: 'id' });
   const { status } = observed;
   if (status === 401 || status === 403) {
     const excerpt = answerExcerpt(connection, observed);
@@ -52,7 +52,7 @@ export async function logIn(connection: Connection, credentials: Credentials, si
  * Refuses a server that clearly is not the service: one that redirects, does not respond with JSON, or gives the same
  * response to everything, even to requests for things that cannot exist. A service with a fault is not refused.
  *
- * @throws CannotRun
+ * @throws CannotRun, NoAnswer
  */
 export async function refuseOtherServers(
   connection: Connection,
@@ -61,7 +61,7 @@ export async function refuseOtherServers(
 ): Promise<void> {
   const nothing = 'conformance.nothing.of.this.Name';
   const { http } = new SetUpClient({ connection, access: nothing, session: fixedSession(sessionId), signal });
-  const observed = await answerOf(connection, () => http.getEntity({ type: nothing, id: 1 }));
+  const observed = await http.getEntity({ type: nothing, id: 1 });
   const { status, value, text } = observed;
   if (status === 401 || status === 403) {
     const excerpt = answerExcerpt(connection, observed);
@@ -73,7 +73,7 @@ export async function refuseOtherServers(
   const isJson = value !== undefined || text.trim() === '';
   if (!isSuccess(observed) || !isJson) throw notThisService(connection, observed, asked, 'the status 404');
   const path = '/rest/v2/conformance.nothing';
-  const elsewhere = await answerOf(connection, () => http.raw({ method: 'GET', path }));
+  const elsewhere = await http.raw({ method: 'GET', path });
   if (isSuccess(elsewhere) && elsewhere.text === observed.text) {
     throw notThisService(connection, observed, `GET of anything, such as ${path}`, 'the status 404');
   }
@@ -82,15 +82,13 @@ export async function refuseOtherServers(
 /** Returns whether the status of an observation is a success. */
 export const isSuccess = ({ status }: Observation): boolean => status >= 200 && status < 300;
 
-/** Returns the response to a request. @throws CannotRun if there is none */
-export async function answerOf<Answer>(connection: Connection, ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof SessionEnded) throw new CannotRun(3, `The service at ${connection.url}: ${error.message}.`);
-    if (!(error instanceof NoAnswer)) throw error;
-    throw new CannotRun(3, `The service at ${connection.url} cannot be reached: ${error.message}.`);
-  }
+/** Returns the error that ends a run which cannot begin, without any secret: a response may contain one. */
+export function withoutBeginning({ url, secrets }: Connection, error: unknown): unknown {
+  if (error instanceof CannotRun) return new CannotRun(error.exitCode, secrets.redact(error.message));
+  if (error instanceof SessionEnded)
+    return new CannotRun(3, secrets.redact(`The service at ${url}: ${error.message}.`));
+  if (!(error instanceof NoAnswer)) return error;
+  return new CannotRun(3, secrets.redact(`The service at ${url} cannot be reached: ${error.message}.`));
 }
 
 /** Creates the error for a server that is not the service, with the response that the server gave. */

@@ -1,7 +1,5 @@
 import { type InferredProperty, type InferredTypes, inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
 import type { Observation, Options, Query } from '../case/subject.js';
-import { answerOf } from './recognition.js';
-import type { Connection } from './subjects/connection.js';
 import { isNode, type Node, textOf, tryParse } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
 
@@ -52,19 +50,15 @@ interface Collection {
 
 /** Reads the entities of a type, with the types of their values. */
 export class SampleReader {
-  readonly #connection: Connection;
   readonly #http: HttpSubject;
 
-  constructor(connection: Connection, http: HttpSubject) {
-    this.#connection = connection;
+  constructor(http: HttpSubject) {
     this.#http = http;
   }
 
-  /** Returns the response to a query, e.g. for its status. @throws CannotRun if there is none */
+  /** Returns the response to a query, e.g. for its status. @throws NoAnswer */
   query(collection: Collection, query: Query, options: Options = {}): Promise<Observation> {
-    return answerOf(this.#connection, () =>
-      this.#http.queryEntities(collection, query, { ...typed, depth: 0, ...options }),
-    );
+    return this.#http.queryEntities(collection, query, { ...typed, depth: 0, ...options });
   }
 
   /**
@@ -89,10 +83,8 @@ export class SampleReader {
     const listed = await this.query(collection, {}, { depth: 'shallow', 'max-results': sampleSize });
     const found = entitiesOf(listed);
     if (found === undefined) return failed;
-    const read = (id: string, options: Options) => {
-      const ask = () => this.#http.getEntity({ ...collection, id }, { ...typed, depth: 1, ...options });
-      return answerOf(this.#connection, ask);
-    };
+    const read = (id: string, options: Options) =>
+      this.#http.getEntity({ ...collection, id }, { ...typed, depth: 1, ...options });
     const { type } = collection;
     const entities: Node[] = [];
     const answers: TypeAnswer[] = [];

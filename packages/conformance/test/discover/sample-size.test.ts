@@ -16,7 +16,7 @@ test.each(['documented', 'deployed'] as const)(
     const connection = connectionOf({}, url, signal);
     const session = fixedSession(await logIn(connection, { user: 'demo', password: 'demo' }, signal));
     const { http } = new SetUpClient({ connection, access: 'access.demo', session, signal });
-    const reader = new SampleReader(connection, http);
+    const reader = new SampleReader(http);
     const collection = { access: 'access.demo', type: 'com.vendor.demo.model.Person' };
     const { text } = await reader.query(collection, {}, { depth: 1, 'max-results': 50 });
     expect(text.length).toBeLessThan(1_000_000);
