@@ -1,7 +1,7 @@
 import { requirementsOf } from '../case/case.js';
 import { cases as allCases } from '../suite/cases.js';
-import { type Opened, open } from './open.js';
-import { casesWithSubjects, type Planned } from './plan.js';
+import { open } from './open.js';
+import { casesWithSubjects } from './plan.js';
 import type { CaseResult } from './result.js';
 import { checkNumbers, type RunOptions } from './run-options.js';
 import { Runner } from './runner.js';
@@ -28,14 +28,6 @@ export interface ConformanceCases {
   close(): Promise<readonly string[]>;
 }
 
-/** The opened service and the plan for it. */
-interface Session {
-  readonly opened: Opened;
-  readonly runner: Runner;
-  /** The planned cases by the name under which they are registered. */
-  readonly planned: ReadonlyMap<string, Planned>;
-}
-
 /**
  * Returns the cases of the suite as plain values, for any test runner. The service is opened when the first case runs,
  * which is also when `onPlan` is called. Each case cleans up after itself. The test runner determines the order of the
@@ -50,26 +42,25 @@ interface Session {
 export function conformanceCases(options: RunOptions = {}): ConformanceCases {
   checkNumbers(options);
   const { signal = new AbortController().signal } = options;
-  let session: Promise<Session> | undefined;
-  const begin = async (): Promise<Session> => {
+  let session: ReturnType<typeof begin> | undefined;
+  const begin = async () => {
     const opened = await open(options, signal);
     const runner = new Runner(opened, options, signal);
-    return { opened, runner, planned: new Map((await runner.plan()).map((each) => [nameOf(each), each])) };
-  };
-  const run = async (name: string): Promise<CaseResult> => {
-    session ??= begin();
-    const { runner, planned } = await session;
-    const found = planned.get(name);
-    if (found === undefined) throw new RangeError(`The plan has no case ${name}.`);
-    return await runner.run(found);
+    return { opened, runner, planned: await runner.plan() };
   };
   return {
-    cases: casesWithSubjects(options.cases ?? allCases, options).map((each) => ({
-      name: nameOf(each),
-      id: each.testCase.id,
-      subject: each.subject,
-      requirements: requirementsOf(each.testCase),
-      run: () => run(nameOf(each)),
+    cases: casesWithSubjects(options.cases ?? allCases, options).map(({ testCase, subject, index }) => ({
+      name: `${testCase.id} (${subject})`,
+      id: testCase.id,
+      subject,
+      requirements: requirementsOf(testCase),
+      async run() {
+        session ??= begin();
+        const { runner, planned } = await session;
+        const found = planned.find((each) => each.index === index);
+        if (found === undefined) throw new RangeError(`The plan has no case ${testCase.id}.`);
+        return await runner.run(found);
+      },
     })),
     async close() {
       if (session === undefined) return [];
@@ -83,5 +74,3 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
     },
   };
 }
-
-const nameOf = ({ testCase, subject }: Pick<Planned, 'testCase' | 'subject'>): string => `${testCase.id} (${subject})`;

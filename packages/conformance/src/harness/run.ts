@@ -1,7 +1,7 @@
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { ownMapping } from '../target/own-deployment.js';
-import { shownUrl } from '../target/subjects/connection.js';
+import { longestTimerMs, shownUrl } from '../target/subjects/connection.js';
 import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js';
 import { coverageOf } from './coverage.js';
 import { type Opened, open } from './open.js';
@@ -10,7 +10,7 @@ import { casesWithSubjects, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import type { RunResult } from './result.js';
 import { checkNumbers, headOf, type RunOptions } from './run-options.js';
-import { Runner, withDeadline } from './runner.js';
+import { Runner } from './runner.js';
 
 /**
  * Runs the suite against a service.
@@ -21,23 +21,16 @@ import { Runner, withDeadline } from './runner.js';
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   checkNumbers(options);
-  const { jobs, deadlineMs } = options;
-  const { signal, end } = withDeadline(options.signal ?? new AbortController().signal, deadlineMs);
+  const { jobs, deadlineMs, recordings, signal: given } = options;
+  const deadline = deadlineMs === undefined ? [] : [AbortSignal.timeout(Math.min(deadlineMs, longestTimerMs))];
+  const signal = AbortSignal.any([...(given === undefined ? [] : [given]), ...deadline]);
   const isLong = casesWithSubjects(options.cases ?? allCases, options).length >= longRun;
-  const opened = await open(options, signal, isLong ? startInThread : startHere).catch((error: unknown) => {
-    end();
-    throw error;
-  });
+  const opened = await open(options, signal, isLong ? startInThread : startHere);
   try {
     const runner = new Runner(opened, options, signal);
     const planned = await runner.plan();
-    const runMost = () =>
-      runLimited(
-        planned.filter((each) => !runsAlone(each)),
-        runner,
-        opened,
-        limitFor(options),
-      );
+    const most = planned.filter((each) => !runsAlone(each));
+    const runMost = () => runLimited(most, runner, opened, limitFor(options));
     const runAlone = () => runLimited(planned.filter(runsAlone), runner, opened, fixedLimit(1));
     // In copies of the service, cases that may destroy what others need can run beside them.
     if (opened.environment.copy !== undefined) await Promise.all([runMost(), runAlone()]);
@@ -46,11 +39,9 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
       await runAlone();
     }
     const result = await runner.finish();
-    const { recordings } = options;
     if (recordings === undefined || signal.aborted) return result;
     return await withRecordings(result, recordings, opened.environment, jobs ?? minCases, signal);
   } finally {
-    end();
     await opened.close();
   }
 }

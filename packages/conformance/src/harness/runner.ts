@@ -3,7 +3,6 @@ import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
-import { longestTimerMs } from '../target/subjects/connection.js';
 import { type CanaryNeed, type CanaryReport, canaryResults, runCanaries } from './canaries.js';
 import type { LevelOf } from './checker.js';
 import { coverageOf } from './coverage.js';
@@ -214,7 +213,9 @@ export class Runner {
     if (this.#earlyEnd === 'failed') return 'a case failed (--fail-fast)';
     if (this.#earlyEnd === 'unreachable') return `${url} is no longer reachable`;
     const { reason }: { readonly reason: unknown } = this.#signal;
-    return reason instanceof DeadlinePassed ? reason.message : 'it was interrupted';
+    const { deadlineMs } = this.#options;
+    const isLate = deadlineMs !== undefined && reason instanceof DOMException && reason.name === 'TimeoutError';
+    return isLate ? `its deadline of ${deadlineMs} ms has passed` : 'it was interrupted';
   }
 }
 
@@ -229,24 +230,4 @@ function withCanaries(planned: Planned, { failures }: CanaryReport): Planned {
   if (failed.length === 0) return planned;
   const cause = failed.some((each) => each?.isForbidden) ? 'canaryForbidden' : 'canaryFailed';
   return { ...planned, excluded: { cause, reasons: failed.flatMap((each) => each?.reason ?? []) } };
-}
-
-/** A run has taken as long as it may. */
-class DeadlinePassed extends Error {
-  override readonly name = 'DeadlinePassed';
-}
-
-/**
- * Returns a signal that is aborted with another one, and with {@link DeadlinePassed} when a time has passed; and a
- * function that ends the timer.
- */
-export function withDeadline(
-  signal: AbortSignal,
-  deadlineMs: number | undefined,
-): { readonly signal: AbortSignal; readonly end: () => void } {
-  if (deadlineMs === undefined) return { signal, end: () => undefined };
-  const deadline = new AbortController();
-  const pass = () => deadline.abort(new DeadlinePassed(`its deadline of ${deadlineMs} ms has passed`));
-  const timer = setTimeout(pass, Math.min(deadlineMs, longestTimerMs));
-  return { signal: AbortSignal.any([signal, deadline.signal]), end: () => clearTimeout(timer) };
 }
