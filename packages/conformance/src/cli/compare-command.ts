@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
-import { type Changed, type Comparison, changes, compareReports, type JudgedCount } from '../reports/comparison.js';
+import { type Changed, type Changes, type Comparison, compareReports } from '../reports/comparison.js';
+import { groupedBy } from '../reports/groups.js';
 import { counted } from '../reports/report.js';
 import { type ReportFile, readReport } from '../reports/report-file.js';
 import { cut, oneLine } from '../reports/text.js';
@@ -48,37 +49,32 @@ function headings(before: string, first: ReportFile, after: string, second: Repo
   ];
 }
 
-function linesOf(comparison: Comparison): readonly string[] {
-  const { cases, requirements, unchanged, stillFailing, run, isWorse } = comparison;
+function linesOf({ cases, requirements, run, isWorse }: Comparison): readonly string[] {
+  const { unchanged, stillFailing } = cases;
   return [
     ...(run.length === 0 ? [] : [...run.map((each) => oneLine(`RUN: ${each}`)), '']),
     ...groupsOf('case', 'cases', cases),
     ...groupsOf('requirement', 'requirements', requirements),
     `Cases: ${[...tally(cases), `${unchanged} unchanged`].join(', ')}${stillFailing === 0 ? '' : ` (${stillFailing} still failing)`}`,
     `Requirements: ${tally(requirements).join(', ') || 'none changed'}`,
-    `Judged: ${judgedText('cases', comparison.judged.cases)}; ${judgedText('requirements', comparison.judged.requirements)}`,
+    `Judged: ${judgedText('cases', cases)}; ${judgedText('requirements', requirements)}`,
     isWorse ? 'Something got worse.' : 'Nothing got worse.',
   ];
 }
 
-function judgedText(noun: string, { before, after, lost }: JudgedCount): string {
-  return `${before} ${noun} in A and ${after} in B, ${lost} of A no longer`;
-}
+const judgedText = (noun: string, { judged: { before, after, lost } }: Changes): string =>
+  `${before} ${noun} in A and ${after} in B, ${lost} of A no longer`;
 
-function tally(all: readonly Changed[]): readonly string[] {
-  return changes.flatMap((change) => {
-    const count = all.filter((each) => each.change === change).length;
-    return count === 0 ? [] : [`${count} ${change}`];
-  });
-}
+const tally = ({ changed }: Changes): readonly string[] =>
+  Array.from(
+    groupedBy(changed, ({ change }) => change),
+    ([change, those]) => `${those.length} ${change}`,
+  );
 
-function groupsOf(one: string, more: string, all: readonly Changed[]): readonly string[] {
-  return changes.flatMap((change) => {
-    const those = all.filter((each) => each.change === change);
-    if (those.length === 0) return [];
+const groupsOf = (one: string, more: string, { changed }: Changes): readonly string[] =>
+  Array.from(groupedBy(changed, ({ change }) => change)).flatMap(([change, those]) => {
     return [`${change.toUpperCase()}: ${counted(those.length, one, more)}`, ...those.map(lineOf), ''];
   });
-}
 
 function lineOf({ name, before, after, message, change }: Changed): string {
   const suffix = message === undefined || change === 'newly passing' ? '' : `: ${message}`;

@@ -2,16 +2,10 @@ import { isJudged, isRed, type Verdict } from '../case/verdict.js';
 import type { ReportFile } from './report-file.js';
 
 /** The change of a verdict between two runs. */
-export type Change =
-  | 'newly failing'
-  | 'newly passing'
-  | 'no longer judged'
-  | 'verdict changed'
-  | 'appeared'
-  | 'disappeared';
+type Change = 'newly failing' | 'newly passing' | 'no longer judged' | 'verdict changed' | 'appeared' | 'disappeared';
 
 /** The changes in the order in which they are shown. Changes for the worse come first. */
-export const changes: readonly Change[] = [
+const changes: readonly Change[] = [
   'newly failing',
   'no longer judged',
   'disappeared',
@@ -25,34 +19,33 @@ export interface Changed {
   readonly name: string;
   readonly change: Change;
   /** The verdict of the first run; missing if only the second run has the case or requirement. */
-  readonly before?: Verdict;
+  readonly before: Verdict | undefined;
   /** The verdict of the second run; missing if only the first run has the case or requirement. */
-  readonly after?: Verdict;
+  readonly after: Verdict | undefined;
   /** The message of the second run. */
-  readonly message?: string;
+  readonly message: string | undefined;
   /** Whether the first run judged the case or requirement and the second run did not. */
   readonly isLost: boolean;
 }
 
-/** How many cases and requirements the runs judged. */
-export interface JudgedCount {
-  readonly before: number;
-  readonly after: number;
-  /** The number of those that only the first run judged. */
-  readonly lost: number;
+/** What changed among the cases or among the requirements of two runs. */
+export interface Changes {
+  /** Those whose verdict changed, or that only one run has. */
+  readonly changed: readonly Changed[];
+  /** The number of those whose verdict has not changed. */
+  readonly unchanged: number;
+  /** The number of those that failed and still fail. */
+  readonly stillFailing: number;
+  /** How many the first run judged, how many the second one, and how many only the first one. */
+  readonly judged: { readonly before: number; readonly after: number; readonly lost: number };
 }
 
 /** The differences between two runs. */
 export interface Comparison {
-  /** The changed cases, by subject and id. */
-  readonly cases: readonly Changed[];
-  /** The changed requirements, by id. */
-  readonly requirements: readonly Changed[];
-  /** The number of cases whose verdict has not changed. */
-  readonly unchanged: number;
-  /** The number of cases that failed and still fail. */
-  readonly stillFailing: number;
-  readonly judged: { readonly cases: JudgedCount; readonly requirements: JudgedCount };
+  /** The cases, by subject and id. */
+  readonly cases: Changes;
+  /** The requirements, by id. */
+  readonly requirements: Changes;
   /** A text for each respect in which the run itself got worse. */
   readonly run: readonly string[];
   /**
@@ -63,7 +56,7 @@ export interface Comparison {
 }
 
 /** The options of a comparison. */
-export interface CompareOptions {
+interface CompareOptions {
   /** Whether lost coverage is worse. Default: `false`. */
   readonly strict?: boolean | undefined;
 }
@@ -83,38 +76,16 @@ export function compareReports(
   after: ReportFile,
   { strict = false }: CompareOptions = {},
 ): Comparison {
-  const cases = changed(casesOf(before), casesOf(after));
-  const requirements = changed(requirementsOf(before), requirementsOf(after));
-  const verdictsBefore = new Map(casesOf(before).map(({ name, verdict }) => [name, verdict]));
-  const same = casesOf(after).filter(({ name, verdict }) => verdictsBefore.get(name) === verdict);
+  const cases = changesOf(casesOf(before), casesOf(after));
+  const requirements = changesOf(requirementsOf(before), requirementsOf(after));
   const run = [
     ...(isAny(after.left) && !isAny(before.left) ? ['something was left behind'] : []),
     ...(isAny(after.lost) && !isAny(before.lost) ? ['data was lost'] : []),
     ...(after.ended !== undefined && before.ended === undefined ? [`the run ended early: ${after.ended}`] : []),
   ];
-  return {
-    cases,
-    requirements,
-    unchanged: same.length,
-    stillFailing: same.filter(({ verdict }) => isRed(verdict)).length,
-    judged: {
-      cases: judgedCount(casesOf(before), casesOf(after), cases),
-      requirements: judgedCount(requirementsOf(before), requirementsOf(after), requirements),
-    },
-    run,
-    isWorse:
-      run.length > 0 ||
-      [...cases, ...requirements].some(({ change, isLost }) => change === 'newly failing' || (strict && isLost)),
-  };
-}
-
-function judgedCount(
-  before: readonly ComparedItem[],
-  after: readonly ComparedItem[],
-  all: readonly Changed[],
-): JudgedCount {
-  const count = (those: readonly ComparedItem[]) => those.filter(({ isJudged }) => isJudged).length;
-  return { before: count(before), after: count(after), lost: all.filter(({ isLost }) => isLost).length };
+  const isWorse = ({ change, isLost }: Changed) => change === 'newly failing' || (strict && isLost);
+  const all = [...cases.changed, ...requirements.changed];
+  return { cases, requirements, run, isWorse: run.length > 0 || all.some(isWorse) };
 }
 
 const isAny = (list: readonly unknown[] = []): boolean => list.length > 0;
@@ -140,27 +111,28 @@ function requirementsOf({ requirements, results }: ReportFile): readonly Compare
   }));
 }
 
-function changed(before: readonly ComparedItem[], after: readonly ComparedItem[]): readonly Changed[] {
+function changesOf(before: readonly ComparedItem[], after: readonly ComparedItem[]): Changes {
   const were = new Map(before.map((each) => [each.name, each]));
   const are = new Map(after.map((each) => [each.name, each]));
-  const found: Changed[] = [];
-  for (const name of new Set([...were.keys(), ...are.keys()])) {
-    const was = were.get(name);
-    const now = are.get(name);
+  const names = Array.from(new Set([...were.keys(), ...are.keys()]));
+  const changed = names.flatMap((name): readonly Changed[] => {
+    const [was, now] = [were.get(name), are.get(name)];
     const change = changeOf(was, now);
-    if (change === undefined) continue;
-    found.push({
-      name,
-      change,
-      ...(was === undefined ? {} : { before: was.verdict }),
-      ...(now === undefined ? {} : { after: now.verdict }),
-      ...(now?.message === undefined ? {} : { message: now.message }),
-      isLost: was?.isJudged === true && now?.isJudged !== true,
-    });
-  }
-  return found.sort(
-    (left, right) => changes.indexOf(left.change) - changes.indexOf(right.change) || compareText(left.name, right.name),
-  );
+    if (change === undefined) return [];
+    const isLost = was?.isJudged === true && now?.isJudged !== true;
+    return [{ name, change, before: was?.verdict, after: now?.verdict, message: now?.message, isLost }];
+  });
+  const same = after.filter(({ name, verdict }) => were.get(name)?.verdict === verdict);
+  const count = (those: readonly ComparedItem[]) => those.filter(({ isJudged }) => isJudged).length;
+  const lost = changed.filter(({ isLost }) => isLost).length;
+  return {
+    changed: changed.sort(
+      (one, other) => changes.indexOf(one.change) - changes.indexOf(other.change) || compareText(one.name, other.name),
+    ),
+    unchanged: same.length,
+    stillFailing: same.filter(({ verdict }) => isRed(verdict)).length,
+    judged: { before: count(before), after: count(after), lost },
+  };
 }
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

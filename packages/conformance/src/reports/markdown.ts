@@ -13,8 +13,18 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, countsOf, factsOf, markOf, meaningOf, outcomeOf, type Report, repeatLines } from './report.js';
-import { cleanCommand, cut, oneLine, valueText } from './text.js';
+import {
+  aftermathOf,
+  counted,
+  countsOf,
+  factsOf,
+  markOf,
+  meaningOf,
+  outcomeOf,
+  type Report,
+  repeatLines,
+} from './report.js';
+import { cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */
 const maxCauses = 60;
@@ -39,9 +49,7 @@ function linesOf(result: RunResult): readonly string[] {
     '# Conformance report',
     '',
     ...summaryLines(result),
-    ...lostLines(result),
-    ...leftLines(result),
-    ...noteLines(result),
+    ...aftermathLines(result),
     ...failureLines(result),
     ...otherLines(result),
     ...tableLines(result),
@@ -69,24 +77,14 @@ function summaryLines(result: RunResult): readonly string[] {
   ];
 }
 
-function lostLines({ lost }: RunResult): readonly string[] {
-  return lost.length === 0 ? [] : ['## Data lost', '', ...lost.map((each) => `- ${prose(each)}`), ''];
-}
-
-function leftLines(result: RunResult): readonly string[] {
-  const { left, ledger } = result;
-  if (left.length === 0) return [];
-  return [
-    '## Left behind',
+function aftermathLines(result: RunResult): readonly string[] {
+  return aftermathOf(result).flatMap(({ title, items, command }) => [
+    `## ${title}`,
     '',
-    ...left.map(({ what, marker }) => `- ${prose(`${what} ${marker}`)}`),
+    ...items.map(({ what, marker = '' }) => `- ${prose(`${what} ${marker}`.trimEnd())}`),
     '',
-    ...(ledger === undefined ? [] : fence(cleanCommand(ledger, result), 'sh')),
-  ];
-}
-
-function noteLines({ notes = [] }: RunResult): readonly string[] {
-  return notes.length === 0 ? [] : ['## Notes', '', ...notes.map((each) => `- ${prose(each)}`), ''];
+    ...(command === undefined ? [] : fence(command, 'sh')),
+  ]);
 }
 
 function failureLines(result: RunResult): readonly string[] {

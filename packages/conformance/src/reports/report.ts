@@ -5,7 +5,7 @@ import { isJudged, type Verdict } from '../case/verdict.js';
 import { type Coverage, type Gap, isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import { type CaseResult, type ExitCode, exitCodesOf, type RunResult } from '../harness/result.js';
 import { specificationName } from '../specification/index.js';
-import { caseCommand, cut, oneLine } from './text.js';
+import { caseCommand, cleanCommand, cut, oneLine } from './text.js';
 
 /** A report format. */
 export interface Report {
@@ -141,6 +141,31 @@ export function factsOf(result: RunResult): readonly (readonly [name: string, va
     ['Suite', version],
     ['Specification', `${specificationName.title} (${specificationName.sha256})`],
   ];
+}
+
+/** What a run reports beside the verdicts on its cases. */
+export interface Aftermath {
+  readonly id: 'lost' | 'left' | 'notes';
+  readonly title: string;
+  readonly items: readonly { readonly what: string; readonly marker?: string }[];
+  /** The command that deletes what is left. */
+  readonly command?: string;
+}
+
+/** Returns the data that was lost, what could not be deleted, and what is worth knowing, as far as there is any. */
+export function aftermathOf(result: RunResult): readonly Aftermath[] {
+  const { lost, left, notes = [], ledger } = result;
+  const all: readonly Aftermath[] = [
+    { id: 'lost', title: 'Data lost', items: lost.map((what) => ({ what })) },
+    {
+      id: 'left',
+      title: 'Left behind',
+      items: left,
+      ...(ledger === undefined ? {} : { command: cleanCommand(ledger, result) }),
+    },
+    { id: 'notes', title: 'Notes', items: notes.map((what) => ({ what })) },
+  ];
+  return all.filter(({ items }) => items.length > 0);
 }
 
 /** Returns a count with its noun, e.g. `1 case` or `2 cases`. */

@@ -10,8 +10,8 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { counted, countsOf, outcomeOf, trailLines } from './report.js';
-import { caseCommand, cleanCommand, oneLine } from './text.js';
+import { aftermathOf, counted, countsOf, outcomeOf, trailLines } from './report.js';
+import { caseCommand, oneLine } from './text.js';
 
 /** The maximum number of causes that are shown. */
 const maxCauses = 50;
@@ -35,13 +35,7 @@ export function summaryText(result: RunResult): string {
   const more = causes.slice(maxCauses).flatMap(allOf);
   if (more.length > 0) lines.push(`… and ${more.length} more`, '');
   lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy, result)));
-  lines.push(
-    ...notJudged(result),
-    ...leftLines(result),
-    ...noteLines(result),
-    ...countLines(result),
-    ...deviationLines(result),
-  );
+  lines.push(...notJudged(result), ...aftermathLines(result), ...countLines(result), ...deviationLines(result));
   return lines.join('\n');
 }
 
@@ -121,20 +115,11 @@ function namesOf(results: readonly CaseResult[]): string {
     .join(', ')}${more}`;
 }
 
-function leftLines(result: RunResult): string[] {
-  const { left, lost, ledger } = result;
-  const where = ledger === undefined ? '' : `; to try again: ${cleanCommand(ledger, result)}`;
-  const under = (title: string, texts: readonly string[]) =>
-    texts.length === 0 ? [] : [title, ...texts.map((each) => `  ${oneLine(each)}`), ''];
-  return [
-    ...under('DATA LOST', lost),
-    ...under(
-      `LEFT BEHIND${where}`,
-      left.map(({ marker, what }) => `${what} ${marker}`),
-    ),
-  ];
-}
-
-function noteLines({ notes = [] }: RunResult): string[] {
-  return notes.length === 0 ? [] : [...notes.map(oneLine), ''];
+/** Returns what the run reports beside its cases. Notes need no heading. */
+function aftermathLines(result: RunResult): string[] {
+  return aftermathOf(result).flatMap(({ id, title, items, command }) => {
+    const again = command === undefined ? '' : `; to try again: ${command}`;
+    const [heading, indent] = id === 'notes' ? [[], ''] : [[`${title.toUpperCase()}${again}`], '  '];
+    return [...heading, ...items.map(({ what, marker = '' }) => indent + oneLine(`${what} ${marker}`.trimEnd())), ''];
+  });
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Verdict } from '../../case/verdict.js';
 import type { RunResult } from '../../harness/result.js';
 import { notJudgedOf } from '../groups.js';
-import { countsOf, factsOf, markOf, outcomeOf, type Report } from '../report.js';
+import { aftermathOf, countsOf, factsOf, markOf, outcomeOf, type Report } from '../report.js';
 import { dataOf } from './data.js';
-import { dataLost, deviations, differences, failures, leftovers, notes, notJudged } from './lists.js';
+import { aftermath, deviations, differences, failures, notJudged } from './lists.js';
 import { Markup, markup, type Page, pageOf } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import caseStyle from './page/case.css?raw';
@@ -70,9 +70,7 @@ function documentOf(result: RunResult): Markup {
 ${header(page)}
 ${navigation(page)}
 <main>
-${dataLost(page)}
-${leftovers(page)}
-${notes(page)}
+${aftermath(page)}
 ${failures(page)}
 ${deviations(page)}
 ${differences(page)}
@@ -131,9 +129,7 @@ function bar(result: RunResult): Markup | undefined {
 function navigation({ result, isBoth }: Page): Markup {
   const has = (verdict: Verdict) => (result.summary[verdict] ?? 0) > 0;
   const links: readonly (readonly [string, string, boolean])[] = [
-    ['lost', 'Data lost', result.lost.length > 0],
-    ['left', 'Left behind', result.left.length > 0],
-    ['notes', 'Notes', result.notes !== undefined],
+    ...aftermathOf(result).map(({ id, title }) => [id, title, true] as const),
     ['failures', 'Failures', true],
     ['deviations', 'Deviations', has('deviates')],
     ['differences', 'Other differences', has('flaky') || has('known') || has('observed')],

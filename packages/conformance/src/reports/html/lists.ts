@@ -10,35 +10,25 @@ import {
   requirementsBy,
   withVerdict,
 } from '../groups.js';
-import { counted } from '../report.js';
-import { cleanCommand, cut, valueText } from '../text.js';
+import { aftermathOf, counted } from '../report.js';
+import { cut, valueText } from '../text.js';
 import { badge, type Markup, markup, opener, type Page, type Part, words } from './markup.js';
 
 /** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;
 
-/** Renders everything that existed before the run and is now missing, or has a value of the run. */
-export function dataLost({ result: { lost } }: Page): Markup | undefined {
-  if (lost.length === 0) return undefined;
-  return markup`<section id="lost"><h2>Data lost</h2>
-<ul class="cards">${lost.map((what) => markup`<li class="card v-left">${what}</li>`)}</ul></section>`;
-}
-
-/** Renders everything that could not be deleted. */
-export function leftovers({ result }: Page): Markup | undefined {
-  const { left, ledger } = result;
-  if (left.length === 0) return undefined;
-  const again = ledger === undefined ? undefined : cleanCommand(ledger, result);
-  return markup`<section id="left"><h2>Left behind</h2>
-<ul class="cards">${left.map(({ what, marker }) => markup`<li class="card v-left">${what} <code>${marker}</code></li>`)}</ul>
-${again === undefined ? undefined : markup`<p>To try again:</p><pre>${again}</pre>`}</section>`;
-}
-
-/** Renders what is worth knowing but not a failure, such as edits of other users. */
-export function notes({ result: { notes: all = [] } }: Page): Markup | undefined {
-  if (all.length === 0) return undefined;
-  return markup`<section id="notes"><h2>Notes</h2>
-<ul class="cards">${all.map((each) => markup`<li class="card">${each}</li>`)}</ul></section>`;
+/** Renders data that was lost, what could not be deleted, and what is worth knowing, such as edits of other users. */
+export function aftermath({ result }: Page): readonly Markup[] {
+  return aftermathOf(result).map(({ id, title, items, command }) => {
+    const style = id === 'notes' ? 'card' : 'card v-left';
+    const cards = items.map(({ what, marker }) => {
+      return markup`<li class="${style}">${what}${marker === undefined ? undefined : markup` <code>${marker}</code>`}</li>`;
+    });
+    return markup`<section id="${id}"><h2>${title}</h2>
+<ul class="cards">${cards}</ul>
+${command === undefined ? undefined : markup`<p>To try again:</p><pre>${command}</pre>`}</section>
+`;
+  });
 }
 
 /** Renders the cases that make the run red, those with the same cause together. */
