@@ -101,30 +101,19 @@ export async function open(
 ): Promise<Opened> {
   const started = await start(options, startServer);
   const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '', signal);
-  const run = randomBytes(6).readUIntBE(0, 6).toString(36);
+  const credentials = credentialsOf(options, started !== undefined);
+  const { sessionId } = options;
+  // When a session that the user has given ends, the suite's own user must not log in instead.
+  const login = sessionId === undefined ? (credentials ?? ownUser) : credentials;
   try {
-    return await logInAndPrepare(options, connection, run, started, signal);
+    return await inSession(connection, { sessionId, ...login }, signal, (session) =>
+      prepare(options, { connection, started, credentials, session }, signal),
+    );
   } catch (error) {
     await connection.close();
     await started?.close();
     throw error;
   }
-}
-
-async function logInAndPrepare(
-  options: TargetOptions,
-  connection: Connection,
-  run: string,
-  started: OwnServer | undefined,
-  signal: AbortSignal,
-): Promise<Opened> {
-  const credentials = credentialsOf(options, started !== undefined);
-  const { sessionId } = options;
-  // When a session that the user has given ends, the suite's own user must not log in instead.
-  const login = sessionId === undefined ? (credentials ?? ownUser) : credentials;
-  return await inSession(connection, { sessionId, ...login }, signal, (session) =>
-    prepare(options, { connection, run, started, credentials, session }, signal),
-  );
 }
 
 /**
@@ -156,7 +145,6 @@ export async function inSession<Result>(
 
 interface LoggedIn {
   readonly connection: Connection;
-  readonly run: string;
   readonly started: OwnServer | undefined;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly session: Session;
@@ -168,10 +156,11 @@ interface LoggedIn {
  */
 async function prepare(
   options: TargetOptions,
-  { connection, run, started, credentials, session }: LoggedIn,
+  { connection, started, credentials, session }: LoggedIn,
   signal: AbortSignal,
 ): Promise<Opened> {
   const { vendor = 'com.vendor', dialect = 'documented' } = options;
+  const run = randomBytes(6).readUIntBE(0, 6).toString(36);
   const given = options.mapping ?? ownMapping;
   const mapping = options.access === undefined ? given : { ...given, access: options.access };
   await refuseOtherServers(connection, session.id, signal);
@@ -180,14 +169,12 @@ async function prepare(
   const existing = await probe(client, { connection, mapping, vendor, session, isOwn });
   const writes = options.allowWrites === true || started !== undefined;
   const before = writes ? await idsBefore(client, { mapping, vendor }) : new EntityIds([]);
-  const bulkDeletes = options.allowBulkDelete === true || started !== undefined;
-  const brake = new Brake(options.maxCreated);
   const ledger = new Ledger(ledgerPath(options, writes, run), { secrets: connection.secrets });
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
   const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
-  const known = {
+  const environment: Environment = {
     connection,
     mapping,
     vendor,
@@ -195,17 +182,16 @@ async function prepare(
     session,
     credentials,
     writes,
-    bulkDeletes,
+    bulkDeletes: options.allowBulkDelete === true || started !== undefined,
     ledger,
-    brake,
+    brake: new Brake(options.maxCreated),
     chosenIds: new ChosenIds(before.lists, hashOf(run)),
     existing,
     typeWithFew: await typeWithFew(client, existing),
     before,
+    model: isOwn ? ownDeployment : undefined,
+    showsValues: options.reportValues === true || started !== undefined,
   };
-  const model = isOwn ? ownDeployment : undefined;
-  const showsValues = options.reportValues === true || started !== undefined;
-  const environment: Environment = { ...known, model, showsValues };
   return {
     environment: started === undefined ? environment : withCopies(environment, started),
     run,
