@@ -10,10 +10,9 @@ import { urlText } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { CaseFixture } from './case-fixture.js';
 import { clientOf, type Environment, placesOf } from './environment.js';
-import { violation } from './evidence.js';
 import { missingNow } from './inventory.js';
 import { hashOf, randomOf } from './random.js';
-import type { CaseResult } from './result.js';
+import { type CaseResult, violation } from './result.js';
 import { cleanUp } from './run-case.js';
 
 /**

@@ -19,8 +19,8 @@ import { CreationStopped } from '../cleanup/brake.js';
 import { NotOwned } from '../cleanup/guard.js';
 import { SessionEnded } from '../target/session.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { found, notMet, verdictOf, violation } from './evidence.js';
-import type { Finding, Judgement } from './result.js';
+import { found, notMet, verdictOf } from './evidence.js';
+import { type Finding, type Judgement, violation } from './result.js';
 
 /** What the checks of a case judge. */
 type Judged = Pick<Case, 'judges' | 'also' | 'deviation'>;

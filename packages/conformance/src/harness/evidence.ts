@@ -1,6 +1,5 @@
 import type { Level } from '../case/requirement.js';
 import { type Verdict, verdicts } from '../case/verdict.js';
-import type { Finding } from './result.js';
 
 interface Row<V extends Verdict> {
   readonly verdict: V;
@@ -79,14 +78,3 @@ export function found<Kind extends Evidence, Details extends object>(kind: Kind,
 /** Returns whether further evidence replaces a verdict. */
 export const replaces = (kind: Evidence, { verdict }: { readonly verdict: Verdict }): boolean =>
   table[kind].over.includes(verdict);
-
-/** Returns the finding that the set-up violates a requirement, beside the failure that the case has found already. */
-export function violation(requirement: string, message: string, earlier?: Finding): Finding {
-  const check = 'set-up';
-  const verdict = verdictOf('setUpViolates');
-  const failed = { [requirement]: { verdict, check } };
-  if (earlier?.verdict === verdict) {
-    return { ...earlier, judges: [...(earlier.judges ?? []), requirement], judged: { ...earlier.judged, ...failed } };
-  }
-  return { verdict, message, check, judges: [requirement], judged: failed };
-}

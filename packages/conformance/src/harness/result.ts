@@ -6,6 +6,7 @@ import type { Requirement } from '../case/requirement.js';
 import { isJudged, isRed, type Verdict, worst } from '../case/verdict.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { type Coverage, isBelowMinimum } from './coverage.js';
+import { verdictOf } from './evidence.js';
 
 /** The judgement of one case on one requirement. */
 export interface Judgement {
@@ -70,6 +71,17 @@ export type Finding = Pick<CaseResult, 'verdict'> &
       'message' | 'reason' | 'deviation' | 'check' | 'expected' | 'got' | 'detected' | 'judges' | 'judged' | 'link'
     >
   >;
+
+/** Returns the finding that the set-up violates a requirement, beside the failure that the case has found already. */
+export function violation(requirement: string, message: string, earlier?: Finding): Finding {
+  const check = 'set-up';
+  const verdict = verdictOf('setUpViolates');
+  const failed = { [requirement]: { verdict, check } };
+  if (earlier?.verdict === verdict) {
+    return { ...earlier, judges: [...(earlier.judges ?? []), requirement], judged: { ...earlier.judged, ...failed } };
+  }
+  return { verdict, message, check, judges: [requirement], judged: failed };
+}
 
 /** Returns the result of a case with a finding. */
 export function resultOf(

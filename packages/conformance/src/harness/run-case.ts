@@ -17,11 +17,11 @@ import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
 import { clientOf, createdTypes, type Environment, placesOf } from './environment.js';
-import { found, replaces, violation } from './evidence.js';
+import { found, replaces } from './evidence.js';
 import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
-import { type CaseResult, type Finding, type Judgement, plainJson, resultOf } from './result.js';
+import { type CaseResult, type Finding, type Judgement, plainJson, resultOf, violation } from './result.js';
 import { withoutOthers } from './shown-values.js';
 import { demandFinding, Surroundings } from './surroundings.js';
 
