@@ -39,6 +39,9 @@ export interface SubjectSettings {
   readonly onExchange?: (exchange: () => Exchange) => void;
 }
 
+/** The body of a request, and its header fields. */
+type Content = Pick<HttpRequest, 'body' | 'headers'>;
+
 const jsonType = { 'content-type': 'application/json' };
 
 /** Makes the calls by plain HTTP, with the URLs, header fields and bodies of the specification. */
@@ -88,7 +91,7 @@ export class HttpSubject implements Subject {
 
   readonly upload: Subject['upload'] = (files, parameters = {}, headers = {}) => {
     const { multipart: asForm = files.length !== 1, ...rest } = parameters;
-    const all: Parameters = [['accessId', this.#settings.access], ...parametersOf(rest)];
+    const all: Parameters = [this.#ownAccess, ...parametersOf(rest)];
     const [file] = files;
     if (asForm || file === undefined) {
       const { body, contentType } = multipart(files);
@@ -101,19 +104,12 @@ export class HttpSubject implements Subject {
   };
 
   readonly download: Subject['download'] = (resourceId, parameters = {}, headers = {}) => {
-    const all: Parameters = [
-      ['accessId', this.#settings.access],
-      ['resourceId', resourceId],
-      ...parametersOf(parameters),
-    ];
+    const all: Parameters = [this.#ownAccess, ['resourceId', resourceId], ...parametersOf(parameters)];
     return this.#call('GET', '/streaming', all, { headers });
   };
 
   readonly deleteResource: Subject['deleteResource'] = (resourceId) =>
-    this.#call('DELETE', '/streaming', [
-      ['accessId', this.#settings.access],
-      ['resourceId', resourceId],
-    ]);
+    this.#call('DELETE', '/streaming', [this.#ownAccess, ['resourceId', resourceId]]);
 
   readonly legacy: Subject['legacy'] = (call, parameters = {}) => {
     const given = Object.entries(parameters).flatMap(([name, value]) =>
@@ -122,13 +118,8 @@ export class HttpSubject implements Subject {
     const method = call === 'assembly-stream-manipulate' ? 'POST' : 'GET';
     const body = given.find(([name]) => method === 'POST' && name === 'body')?.[1];
     const rest = given.filter(([name]) => body === undefined || name !== 'body');
-    const own: Parameters = [['accessId', this.#settings.access]];
-    return this.#call(
-      method,
-      `/rest/${urlPart(call)}`,
-      [...own.filter(() => parameters['accessId'] === undefined), ...rest],
-      body === undefined ? {} : { body, headers: jsonType },
-    );
+    const all = parameters['accessId'] === undefined ? [this.#ownAccess, ...rest] : rest;
+    return this.#call(method, `/rest/${urlPart(call)}`, all, body === undefined ? {} : { body, headers: jsonType });
   };
 
   readonly authenticate: Subject['authenticate'] = async (credentials = this.#settings.credentials, options = {}) => {
@@ -154,7 +145,12 @@ export class HttpSubject implements Subject {
     return this.#send(() => ({ ...rest, path: session === false ? path : path + own() }));
   };
 
-  #json(value: Plain): { readonly body: string; readonly headers: { readonly [name: string]: string } } {
+  /** The parameter that names the access of the run. */
+  get #ownAccess(): Parameters[number] {
+    return ['accessId', this.#settings.access];
+  }
+
+  #json(value: Plain): Content {
     return { body: encode(value, this.#settings.maps), headers: jsonType };
   }
 
@@ -177,20 +173,12 @@ export class HttpSubject implements Subject {
     return parts;
   }
 
-  #call(
-    method: string,
-    path: string,
-    parameters: Parameters,
-    {
-      body,
-      headers,
-    }: { readonly body?: string | Uint8Array; readonly headers?: { readonly [name: string]: string } } = {},
-  ): Promise<Observation> {
+  #call(method: string, path: string, parameters: Parameters, content: Content = {}): Promise<Observation> {
     return this.#send(() => ({
+      ...content,
       method,
       path: path + queryText([...parameters, ['sessionId', this.#settings.session.id]]),
-      headers: { accept: 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
+      headers: { accept: 'application/json', ...content.headers },
     }));
   }
 

@@ -178,12 +178,7 @@ export class SdkSubject implements Subject {
     hideLogin(secrets, credentials, this.#settings.credentials);
     const calls = this.#callsBy(credentials);
     const all = this.#options(options);
-    const observed = await calls.observe(async () => {
-      const given = await calls.client.authenticate(all).withResponse();
-      const session: unknown = given.data;
-      if (typeof session === 'string') secrets.add(session, 'SESSION');
-      return given;
-    });
+    const observed = await calls.observe((): Promise<SdkResponse> => calls.client.authenticate(all).withResponse());
     const sessionId = sessionIdIn(observed.value);
     if (sessionId !== undefined) secrets.add(sessionId, 'SESSION');
     return observed;
