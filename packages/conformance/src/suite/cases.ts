@@ -17,7 +17,7 @@ import { resourceCases, deleteCases as resourceDeleteCases } from './4.1-streami
 import { severalFilesCases } from './4.1-streaming/several-files.js';
 import { uploadCases } from './4.1-streaming/upload.js';
 import { parameterCases, rawRequestCases } from './4.2-legacy-parameters/parameters.js';
-import { xmlBodyCases, xmlCollectionCases } from './4.2-legacy-parameters/xml-bodies.js';
+import { xmlBodyCases, xmlValueCases } from './4.2-legacy-parameters/xml-bodies.js';
 import { assemblyCases, missingBody } from './4.3-legacy-calls/assemblies.js';
 import { callCases } from './4.3-legacy-calls/calls.js';
 import { collectionCases } from './4.3-legacy-calls/collections.js';
@@ -181,7 +181,7 @@ export const cases: readonly Case[] = [
   missingBody,
   ...parameterCases,
   ...xmlBodyCases,
-  ...xmlCollectionCases,
+  ...xmlValueCases,
   ...rawRequestCases,
   ...boundaryValueCases,
   ...generatedValueCases,

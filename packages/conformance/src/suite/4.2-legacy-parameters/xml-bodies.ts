@@ -1,9 +1,10 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { entityPath, getRaw, propertyPath } from '../requests.js';
+import { entityPath, getRaw, idText, propertyPath } from '../requests.js';
 import { at, jsonOf, succeeded } from '../responses.js';
 import { change, entityCase, refuse, rows } from '../rows.js';
 
@@ -16,10 +17,17 @@ const dateTexts = days.map((day) => `<T>${day}T12:30:45.123+0000</T>`);
 const texts = entries('<s>k</s><s>a</s>', '<s>l</s><s>b</s>', '<s>m</s><s>c</s>');
 const numbered = entries('<i>7</i><s>a</s>', '<i>8</i><s>b</s>', '<i>9</i><s>c</s>');
 
-/** A collection of three elements, the name of its XML element, and the content of that element. */
-type Row = readonly [need: PropertyNeed, value: Plain, element: 'L' | 'S' | 'M', inner: readonly string[]];
+/** A value, the name of its XML element, and the content of that element: of a collection, its three elements. */
+type Row = readonly [need: PropertyNeed, value: Plain, element: string, inner: readonly string[]];
 
-const collections: readonly Row[] = [
+const values: readonly Row[] = [
+  ['booleanProperty', true, 'b', ['true']],
+  ['integerProperty', -7, 'i', ['-7']],
+  ['longProperty', long('9007199254740993'), 'l', ['9007199254740993']],
+  ['floatProperty', 1.5, 'f', ['1.5']],
+  ['doubleProperty', -2.25, 'd', ['-2.25']],
+  ['decimalProperty', decimal('12345678901234567890.25'), 'D', ['12345678901234567890.25']],
+  ['dateProperty', date('2026-03-01T12:30:45.123Z'), 'T', ['2026-03-01T12:30:45.123+0000']],
   ['stringList', ['a', 'b', 'c'], 'L', abc],
   ['integerList', [3, 1, 2], 'L', ['<i>3</i>', '<i>1</i>', '<i>2</i>']],
   ['decimalList', [decimal('1.5'), decimal('2.5'), decimal('3.5')], 'L', decimals],
@@ -30,14 +38,15 @@ const collections: readonly Row[] = [
   ['integerMap', mapOf([7, 'a'], [8, 'b'], [9, 'c']), 'M', numbered],
 ];
 
-/** The parts of an element's content: entries of a map, else one element each. */
-function partsOf(element: 'L' | 'S' | 'M', content: string): readonly string[] {
+/** The parts of an element's content: entries of a map, elements of another collection, or a single text. */
+function partsOf(element: string, content: string): readonly string[] {
+  if (!/[LSM]/.test(element)) return [content];
   const parts = content.match(element === 'M' ? /<m>.*?<\/m>/gs : /<(\w)>.*?<\/\1>/gs) ?? [];
   return parts.map((part) => part.replaceAll(/>\s+</g, '><'));
 }
 
-/** R-60: collections of three in XML, read and written. */
-export const xmlCollectionCases: readonly Case[] = collections.flatMap(([need, value, element, inner]) => [
+/** R-60: a value of each type in XML, read and written. */
+export const xmlValueCases: readonly Case[] = values.flatMap(([need, value, element, inner]) => [
   entityCase(`xml/read/${need}`, 'R-60-10', async (c) => {
     const made = await c.fixture.create();
     const property = c.fixture.property(need);
@@ -53,7 +62,7 @@ export const xmlCollectionCases: readonly Case[] = collections.flatMap(([need, v
     const [, content = ''] = new RegExp(`<${element} p='${property}'>(.*?)</${element}>`, 's').exec(answer.text) ?? [];
     const parts = partsOf(element, content);
     // A set and a map may be in any order.
-    c.check('the elements', element === 'L' ? parts : parts.toSorted(), inner);
+    c.check('the value', /[SM]/.test(element) ? parts.toSorted() : parts, inner);
   }).with({ needs: ['xml', need] }),
 ]);
 
@@ -65,11 +74,20 @@ interface Inserted {
   readonly text: string;
 }
 
+/** What a body has beside one entity. */
+interface Beside {
+  readonly inserted?: Inserted | undefined;
+  /** Further types. */
+  readonly types?: string;
+  /** Further entities. */
+  readonly entities?: string;
+}
+
 /** An entity with properties in the XML form. */
-function xmlBodyOf(made: Made, properties: string, inserted?: Inserted): string {
-  const types = `<required-types><t alias='T^1' num='1'>${made.type}</t></required-types>`;
-  const pool = `<pool><E id='T^1-0'>${properties}</E></pool>`;
-  const data = `<gm-data>${types}<root-value><r>T^1-0</r></root-value>${pool}</gm-data>`;
+function xmlBodyOf(made: Made, properties: string, { inserted, types = '', entities = '' }: Beside = {}): string {
+  const required = `<required-types><t alias='T^1'>${made.type}</t>${types}</required-types>`;
+  const pool = `<pool><E id='T^1-0'>${properties}</E>${entities}</pool>`;
+  const data = `<gm-data>${required}<root-value><r>T^1-0</r></root-value>${pool}</gm-data>`;
   const prolog = `<?xml version='1.0' encoding='UTF-8'?><?gm-xml version="4"?>`;
   if (inserted === undefined) return prolog + data;
   return prolog + data.replace(new RegExp(`<${inserted.element}(?: [^>]*)?>`), (tag) => tag + inserted.text);
@@ -85,7 +103,7 @@ const ofText = { needs: ['xml', 'stringProperty'] } as const;
 const putText =
   (text: string, inserted?: Inserted) =>
   (c: CaseContext, made: Made): Promise<Observation> =>
-    putXml(c, made, xmlBodyOf(made, `<s p='${c.fixture.property('stringProperty')}'>${text}</s>`, inserted));
+    putXml(c, made, xmlBodyOf(made, `<s p='${c.fixture.property('stringProperty')}'>${text}</s>`, { inserted }));
 
 /** Returns a case of a body that sets the text of an entity. */
 const stores = (id: string, requirement: string, text: string, stored: string, inserted?: Inserted): Case =>
@@ -113,8 +131,59 @@ function textIn({ text }: Observation): string | undefined {
     );
 }
 
+/** The content of an entity in the pool of an answer. */
+const contentOf = ({ text }: Observation, id = ''): string =>
+  text.split(`<E id='${id}'>`)[1]?.split('</E>', 1)[0] ?? `no entity ${id}`;
+
+/** R-60: values that name a type or an entity elsewhere in the XML, and null. */
+const xmlReferenceCases: readonly Case[] = [
+  entityCase('xml/read/enumProperty', 'R-60-10', async (c) => {
+    const made = await c.fixture.create();
+    const [name = ''] = c.fixture.constants;
+    const property = c.fixture.property('enumProperty');
+    const before = await c.oracle.snapshot();
+    const types = `<t alias='K^2'>${c.fixture.type('enumType')}</t>`;
+    c.checkStatus(await putXml(c, made, xmlBodyOf(made, `<e p='${property}'>K^2.${name}</e>`, { types })), 200);
+    await c.oracle.updated(before, made, { [property]: constant(name) });
+  }).with({ needs: ['xml', 'enumProperty', 'enumType'] }),
+  entityCase('xml/written/enumProperty', 'R-60-03', async (c) => {
+    const [name = ''] = c.fixture.constants;
+    const type = c.fixture.type('enumType');
+    const made = await c.fixture.create({ enumProperty: constant(name, type) });
+    const { text } = await succeeded(c, getXml(c, entityPath(c, made)));
+    const [, alias, written] = /<e p='[^']*'>([^<]*)\.([^.<]*)<\/e>/.exec(text) ?? [];
+    c.check('the constant', written, name);
+    c.observe('its type', text.includes(`<t alias='${alias}'>${type}</t>`), true, { judges: 'R-60-06' });
+  }).with({ needs: ['xml', 'enumProperty', 'enumType'], also: 'R-60-06' }),
+  entityCase('xml/read/entityProperty', 'R-60-10', async (c) => {
+    const [made, other] = [await c.fixture.create(), await c.fixture.create()];
+    const property = c.fixture.property('entityProperty');
+    const before = await c.oracle.snapshot();
+    const element = typeof other.id === 'string' ? 's' : 'l';
+    const entities = `<E id='T^1-1'><${element} p='id'>${idText(other.id)}</${element}></E>`;
+    c.checkStatus(await putXml(c, made, xmlBodyOf(made, `<r p='${property}'>T^1-1</r>`, { entities })), 200);
+    await c.oracle.updated(before, made, { [property]: c.fixture.reference(other) });
+  }).with({ needs: ['xml', 'entityProperty'] }),
+  entityCase('xml/written/entityProperty', 'R-60-03', async (c) => {
+    const other = await c.fixture.create();
+    const made = await c.fixture.create({ entityProperty: c.fixture.reference(other) });
+    const answer = await succeeded(c, getXml(c, entityPath(c, made)));
+    const [, root] = /<root-value>\s*<r>([^<]*)<\/r>\s*<\/root-value>/.exec(answer.text) ?? [];
+    const [, referred] = /<r p='[^']*'>([^<]*)<\/r>/.exec(contentOf(answer, root)) ?? [];
+    const [, id] = /<[ils] p='id'>([^<]*)</.exec(contentOf(answer, referred)) ?? [];
+    c.check('id of the entity referred to', id, idText(other.id));
+  }).with({ needs: ['xml', 'entityProperty'] }),
+  entityCase('xml/read/null', 'R-60-10', async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' });
+    const property = c.fixture.property('stringProperty');
+    c.checkStatus(await putXml(c, made, xmlBodyOf(made, `<n p='${property}'/>`)), 200);
+    c.check('value', await c.oracle.property(made, property), differs<Plain>('D-13', null, 'a'));
+  }).with({ ...ofText, deviation: 'D-13' }),
+];
+
 /** R-60 and R-69: which XML a service reads, and line ends in the XML that it writes. */
 export const xmlBodyCases: readonly Case[] = [
+  ...xmlReferenceCases,
   refuse('xml/refused/dtd', 'R-60-11', {}, 400, (c, made) =>
     putXml(c, made, '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]><gm-data/>'),
   ).with(ofXml),

@@ -26,6 +26,8 @@ const early = date('1969-12-31T23:59:59.000Z');
 const late = date('2026-03-01T12:30:45.123Z');
 const later = date('2026-03-01T12:30:45.124Z');
 
+const decimals = (...digits: readonly string[]): readonly Plain[] => digits.map(decimal);
+
 const orderings: readonly Ordering[] = [
   ['ascending', ['ENT-QRY-22', 'ENT-QRY-25'], 'integerProperty', [2, 10, 1], [1, 2, 10]],
   ['ascending-named', 'ENT-QRY-22', 'integerProperty', [2, 10, 1], [1, 2, 10], 'ascending'],
@@ -35,7 +37,14 @@ const orderings: readonly Ordering[] = [
   ['text-without-case', 'R-33-02', 'stringProperty', ['b', 'A', 'C'], ['A', 'b', 'C']],
   ['lower-case-first', 'R-33-03', 'stringProperty', ['A', 'a'], ['a', 'A']],
   ['boolean', 'R-33-07', 'booleanProperty', [true, false], [false, true]],
-  ['decimal', 'R-22-08', 'decimalProperty', ['10.0', '9.99'].map(decimal), ['9.99', '10'].map(decimal)],
+  ['decimal', 'R-22-08', 'decimalProperty', decimals('10.0', '9.99'), decimals('9.99', '10')],
+  [
+    'decimal-signs',
+    'R-22-08',
+    'decimalProperty',
+    decimals('1.5', '-0.2', '0', '-10', '1.25'),
+    decimals('-10', '-0.2', '0', '1.25', '1.5'),
+  ],
   ['long', 'ENT-QRY-22', 'longProperty', [larger, 10, smaller, 9], [9, 10, smaller, larger]],
   ['double', 'ENT-QRY-22', 'doubleProperty', [10.5, -2.5, 9.25, -10.5], [-10.5, -2.5, 9.25, 10.5]],
   ['date', 'ENT-QRY-22', 'dateProperty', [later, early, late], [early, late, later]],
