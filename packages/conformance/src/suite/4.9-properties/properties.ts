@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
-import { expectUpdate } from '../expectations.js';
+import { expectNoChange, expectUpdate } from '../expectations.js';
 import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
 import { checkType, succeeded } from '../responses.js';
 import { byName, change, entityCase, idempotent, needsOfValues, refuse, type Values } from '../rows.js';
@@ -153,6 +153,11 @@ export const setCases: readonly Case[] = [
   refuse('prp-put/null-refused', 'R-44-04', { strictInteger: 7 }, 400, (c, made) =>
     setProperty(c, 'PUT', made, 'strictInteger', null),
   ),
+  entityCase('prp-delete/null-refused', 'R-44-04', async (c) => {
+    const holder = await c.fixture.createReferring('strictReference', await c.fixture.create());
+    const target = { ...holder, property: c.fixture.property('strictReference') };
+    await expectNoChange(c, 400, () => c.subject.clearProperty(target));
+  }).with({ needs: ['referringType', 'strictReference'] }),
   entityCase('prp-post/null-body', 'R-44-02', async (c) => {
     const target = await c.fixture.create({ stringList: ['a'] });
     const path = propertyPath(c, target, c.fixture.property('stringList'));

@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
-import { entityCase } from '../../rows.js';
+import { entityCase, rows } from '../../rows.js';
 import {
   createdSince,
   identityCase,
@@ -153,11 +153,17 @@ const byId: readonly (Row & { readonly counts: 'first' | 'merged' })[] = [
  *
  * @returns the entity that all three are, or nothing where they are refused
  */
-async function storedAsOne(c: CaseContext, mode: Mode, before: Snapshot, objects: (id: unknown) => readonly object[]) {
+async function storedAsOne(
+  c: CaseContext,
+  mode: Mode,
+  before: Snapshot,
+  objects: (id: unknown) => readonly object[],
+  rootOf: (id: unknown) => object = (id) => ({ id }),
+) {
   const id = await c.fixture.unusedId();
   const root = { id: await c.fixture.unusedId() };
   const [one, ...others] = objects(idJson(id));
-  const answer = await send(c, { mode, method: 'PUT', root: { id: idJson(root.id) } }, one, others);
+  const answer = await send(c, { mode, method: 'PUT', root: rootOf(idJson(root.id)) }, one, others);
   if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
   const [outer, inner] = await c.oracle.stored(before, [root, { id }]);
   judgeHeld(c, outer, [inner, inner, inner]);
@@ -173,6 +179,23 @@ const idCase = ({ counts, ...row }: (typeof byId)[number]) =>
       if (inner !== undefined) c.observe('the one that counts', inner, entity({ ...unset, ...expected }));
     },
   ).with({ also: row.detail, deviation: 'D-39' });
+
+/** Objects with one `id`, each with an `_id` of its own, in both orders of these members. */
+const bothCases: readonly Case[] = rows(
+  ['_id', 'merged', (id: unknown, _id: string) => ({ _id, id })],
+  ['id', 'first', (id: unknown, _id: string) => ({ id, _id })],
+).map(([member, counts, named]) =>
+  identityCase(`auto-both/${member}-first`, 'R-28-03', async (c, { unset, before, three, [counts]: expected }) => {
+    const inner = await storedAsOne(
+      c,
+      'auto',
+      before,
+      (id) => three.map((each, index) => sent(c, { ...named(id, `x${index}`), ...each })),
+      (id) => named(id, 'root'),
+    );
+    if (inner !== undefined) c.check('the one that counts', inner, entity({ ...unset, ...expected }));
+  }).with({ deviation: 'D-39' }),
+);
 
 /** An object that only has an id, and later one with the same id and properties. */
 const mentionedCase = identityCase('mentioned-id', 'R-28-07', async (c, { unset, before, second, third }) => {
@@ -218,6 +241,7 @@ export const identityCases: readonly Case[] = [
       ...byId.filter(isOfMode).map(idCase),
     ];
   }),
+  ...bothCases,
   mentionedCase,
   pathCase,
   danglingCase,

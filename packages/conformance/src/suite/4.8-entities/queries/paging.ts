@@ -3,7 +3,7 @@ import { differs } from '../../../case/deviations.js';
 import { entity } from '../../../case/plain.js';
 import { idText } from '../../requests.js';
 import { checkType, column, judgeHasMore, kindOf, succeeded } from '../../responses.js';
-import { byName, entityCase } from '../../rows.js';
+import { byName, entityCase, rows } from '../../rows.js';
 import { ask, askForNothing, askInOrder, askRaw, checkNumbers, envelopeOfPage, numbered, readsTexts } from './ask.js';
 
 const numberText = ([name, number]: readonly [string, number]) => [name, String(number)] as const;
@@ -63,6 +63,21 @@ export const pagingCases: readonly Case[] = [
     const next = await succeeded(c, ask(c, query, { 'start-index': 1, 'max-results': 1 }), { judges: 'ENT-QRY-18' });
     c.check('numbers of the next page', column(next.value, property), [2], { judges: 'ENT-QRY-18' });
   }).with(textsAndNumbers),
+  entityCase('ent-query/paging/without-order', ['ENT-QRY-18', 'ENT-QRY-20'], async (c) => {
+    await numbered(c);
+    const pages = rows(
+      [{ 'start-index': 1, 'max-results': 1 }, [3], true],
+      [{ 'start-index': 2, 'max-results': 9 }, [1], false],
+    );
+    for (const [page, found, more] of pages) {
+      const answer = await succeeded(c, ask(c, {}, page));
+      const numbers = column(answer.value, c.fixture.property('integerProperty'));
+      c.check('the number of results', numbers.length, found.length);
+      c.observe('numbers', numbers, found, { judges: 'R-33-10' });
+      const envelope = await succeeded(c, ask(c, {}, { ...page, projection: 'envelope' }));
+      judgeHasMore(c, envelope.value, more, 'ENT-QRY-31');
+    }
+  }).with({ needs: ['integerProperty'], also: ['R-33-10', 'ENT-QRY-31', 'ENT-QRY-33', 'TYP-01'] }),
   entityCase('ent-query/distinct', 'ENT-QRY-27', async (c) => {
     // Two entities with equal values are not duplicates.
     const made = [];
