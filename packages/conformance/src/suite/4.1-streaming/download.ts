@@ -167,6 +167,11 @@ export const downloadCases: readonly Case[] = [
   })
     .asking({ fileName: 'größe 漢.txt' })
     .with({ deviation: 'D-56' }),
+  download('file-name-quoted', {
+    'R-49-01': [served, fileNameIs(differs('D-56', 'a"; b="c.txt', 'a___b__c.txt'))],
+  })
+    .asking({ fileName: 'a"; b="c.txt' })
+    .with({ deviation: 'D-56' }),
   download('file-name-injection', { 'R-49-03': [served, dispositionIs('inline'), absent('X-Injected')] }).asking({
     fileName: 'a"\r\nX-Injected: yes',
   }),
