@@ -2,10 +2,11 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
-import type { Observation } from '../../case/subject.js';
+import type { Observation, PropertyTarget } from '../../case/subject.js';
 import { expectDeletion, expectNoChange } from '../expectations.js';
+import { withMap } from '../requests.js';
 import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
-import { byName, entityCase, refuse, testCase } from '../rows.js';
+import { byName, entityCase, refuse, rows, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
 import { answersTrue, counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
 
@@ -77,6 +78,40 @@ const severalReferencesCase: Case = entityCase('ent-delete/several-references', 
   }
 }).with({ needs: ['referringType', 'optionalReference', 'referenceList'] });
 
+type AddReference = (c: CaseContext, target: PropertyTarget, reference: Plain) => Promise<Observation>;
+
+const addElement: AddReference = ({ subject }, target, single) => subject.editProperty(target, { single });
+const putEntry: AddReference = ({ subject }, target, value) =>
+  subject.editProperty(target, { entries: [['key', value]] });
+const setReference: AddReference = ({ subject }, target, value) => subject.setProperty('PUT', target, value);
+
+/** A reference counts as soon as a call of a property has added it, and until another one has removed it. */
+const editedReferenceCases = rows(
+  ['optionalReference', setReference],
+  ['referenceList', addElement],
+  ['referenceSet', addElement],
+  ['referenceMap', putEntry],
+).map(([need, add]) =>
+  entityCase(`ent-delete/edited-reference/${need}`, 'ENT-DEL-10', async (c) => {
+    const [made, holder] = [await c.fixture.create(), await c.fixture.create({}, 'referringType')];
+    const target = { ...holder, property: c.fixture.property(need) };
+    const send = () => c.subject.deleteEntity(made, { 'delete-mode': 'failIfReferenced' });
+    const added = await add(c, target, c.fixture.reference(made));
+    if (c.checkStatus(added, need === 'referenceMap' ? withMap(c, 200) : 200) === 'deployed') return;
+    const referred = await c.oracle.snapshot();
+    c.check('the delete fails', (await send()).status >= 400, true);
+    await c.oracle.none(referred);
+    c.checkStatus(await c.subject.clearProperty(target), 200);
+    const free = await c.oracle.snapshot();
+    c.checkStatus(await send(), 200, { judges: 'ENT-DEL-11' });
+    await c.oracle.judging('ENT-DEL-11').deleted(free, [made]);
+  }).with({
+    needs: ['referringType', need],
+    also: 'ENT-DEL-11',
+    deviation: need === 'referenceMap' ? 'D-37' : undefined,
+  }),
+);
+
 /** The answer is an envelope, in which the manipulation names the entity. */
 function judgeEnvelope(c: CaseContext, answer: Observation): void {
   c.checkStatus(answer, 200);
@@ -99,6 +134,7 @@ export const deleteCases: readonly Case[] = [
   ...referringCases,
   ...otherReferenceCases,
   severalReferencesCase,
+  ...editedReferenceCases,
   entityCase('ent-delete/other-partition', 'ENT-DEL-27', async (c) => {
     const [one, other] = c.fixture.partitions;
     const id = await c.fixture.unusedId();

@@ -46,6 +46,7 @@ import { systematicSessions } from './systematic-sessions.js';
 import { systematicStreaming } from './systematic-streaming.js';
 import { types } from './types.js';
 import { typesAndIds } from './types-and-ids.js';
+import { unsent } from './unsent.js';
 import { writeAnswers } from './write-answers.js';
 import { writeBodies } from './write-bodies.js';
 import { writeProperties } from './write-properties.js';
@@ -105,5 +106,6 @@ export const mutants = {
     ...lostParts,
     ...furtherEffects,
     ...nearby,
+    ...unsent,
   ],
 } as const satisfies { readonly [group: string]: readonly Mutant[] };

@@ -52,5 +52,37 @@ const characters: readonly Row[] = [
   mutant('R-60-10', 'characters beyond ASCII are lost when XML is read', read(inAscii)),
 ];
 
-/** R-60: each of three elements of a collection in XML, and texts that are not ASCII. */
-export const xml = tableOf('xml', ...collections, ...lists, ...characters);
+/** The content of the element of a property, and what replaces it. */
+const contents = [
+  ['booleanProperty', 'true', 'false'],
+  ['integerProperty', '-7', '7'],
+  ['longProperty', '9007199254740993', '9007199254740992'],
+  ['floatProperty', '1.5', '1'],
+  ['doubleProperty', '-2.25', '2.25'],
+  ['decimalProperty', '12345678901234567890.25', '12345678901234567000'],
+  ['dateProperty', '2026-03-01T12:30:45.123+0000', '2026-03-01T12:30:45.000+0000'],
+  ['enumProperty', '.alpha', '.beta'],
+] as const;
+
+const values: readonly Row[] = contents.flatMap(([name, from, to]) => {
+  const change = (text: string): string =>
+    text.replace(new RegExp(`<. p='${name}'>[^<]*<`), (element) => element.replace(from, to));
+  return [
+    mutant('R-60-10', `\`${name}\` is read as ${to}`, read(change)),
+    mutant('R-60-03', `\`${name}\` is written as ${to}`, written(change)),
+  ];
+});
+
+const withoutReference = (text: string): string => text.replace(/<r p='entityProperty'>[^<]*<\/r>/, '');
+const withoutNull = (text: string): string => text.replace("<n p='stringProperty'/>", '');
+const withNumber = (text: string): string => text.replace(/<t alias='(Kind[^']*)'>/, "<t alias='$1' num='1'>");
+
+const references: readonly Row[] = [
+  mutant('R-60-10', 'a reference is not read', read(withoutReference)),
+  mutant('R-60-03', 'a reference is not written', written(withoutReference)),
+  mutant('R-60-10', 'null is not read', read(withoutNull), { deviates: 'D-13' }),
+  mutant('R-60-06', 'the type of a constant has a number of instances', written(withNumber)),
+];
+
+/** R-60: values in XML, each of three elements of a collection, and texts that are not ASCII. */
+export const xml = tableOf('xml', ...collections, ...lists, ...characters, ...values, ...references);
