@@ -21,6 +21,8 @@ const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plai
   ['decimalProperty', decimal('1'), decimal('123456789012345678901234567890.5'), true],
   ['dateProperty', date('2026-01-01T00:00:00Z'), date('1999-12-31T23:59:59.999Z'), true],
   ['objectProperty', 'a', 12],
+  // A property that cannot be null takes any other value.
+  ['strictInteger', 7, 8],
 ];
 
 const setters = ['PUT', 'PATCH'] as const;

@@ -2,6 +2,7 @@ import { mutant, tableOf } from '../mutant.js';
 import {
   answer,
   call,
+  custom,
   dropParameter,
   editBody,
   editList,
@@ -12,6 +13,7 @@ import {
   isNode,
   type Mutation,
   on,
+  parameterOf,
   paths,
   property,
   refuse,
@@ -43,6 +45,15 @@ function amount(item: unknown): number {
   return Math.abs(Number(isNode(decimal) ? decimal['value'] : decimal));
 }
 
+/** Passes over references as soon as a call of a property may have added one. */
+const overlooking = (method: string): Mutation =>
+  custom((request, next, { memory }) => {
+    if (request.method === method && paths.properties.test(request.path)) memory.set('edited', true);
+    const isMeant = request.method === 'DELETE' && parameterOf(request, 'delete-mode') === 'failIfReferenced';
+    if (!isMeant || !memory.has('edited')) return next(request);
+    return next({ ...request, search: request.search.replace('failIfReferenced', 'dropReferences') });
+  });
+
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value.slice(0, 1) : value);
 
 /** Faults of requests that are like usual ones, and differ from them in a detail that is seldom sent. */
@@ -50,9 +61,14 @@ export const unsent = tableOf(
   'unsent',
   mutant('OPT-ACC-02', 'a type with a charset is refused', contentType(/; charset=utf-8/, refuse(406))),
   mutant('OPT-ACC-02', 'a charset in quotes is refused', contentType(/charset="/, refuse(406))),
-  mutant('R-9-07', 'the charset is not read', contentType(/iso-8859-1/, setHeader('content-type', 'application/json')), {
-    deviates: 'D-40',
-  }),
+  mutant(
+    'R-9-07',
+    'the charset is not read',
+    contentType(/iso-8859-1/, setHeader('content-type', 'application/json')),
+    {
+      deviates: 'D-40',
+    },
+  ),
   mutant(
     'R-67-03',
     'of a list in JSON only the first element is read',
@@ -83,6 +99,9 @@ export const unsent = tableOf(
       given('projection', 'envelope'),
       editMember('hasMore', () => false),
     ),
+  ),
+  ...(['POST', 'PUT'] as const).map((method) =>
+    mutant('ENT-DEL-10', `a reference that ${method} adds to a property does not count`, overlooking(method)),
   ),
   mutant(
     'R-44-04',
