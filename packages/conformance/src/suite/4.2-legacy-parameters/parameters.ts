@@ -23,12 +23,17 @@ export const rawRequestCases: readonly Case[] = [
     c.check('name', at(resource, 'name') ?? null, null);
     c.check('content', textOf(await c.subject.download(String(at(resource, 'id')))), c.marker);
   }).with({ needs: ['throwaway'] }),
-  ...rows(['form', 'R-54-01'], ['query-first', 'R-54-02']).map(([kind, requirement]) =>
+  ...rows(
+    ['form', 'R-54-01', formData],
+    ['form-with-charset', 'R-54-01', { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }],
+    ['query-first', 'R-54-02', formData],
+  ).map(([kind, requirement, headers]) =>
     legacyCase(`legacy/parameters/${kind}`, requirement, async (c) => {
       const { type } = await c.fixture.existingAmongFew();
-      const path = callPath(c, '/rest/fetch', kind === 'form' ? [] : [['type', type]]);
-      const body = `type=${encode(kind === 'form' ? type : c.fixture.unknown.type)}`;
-      const answer = await succeeded(c, sendMarked(c, { method: 'POST', path, headers: formData, body }));
+      const isInQuery = kind === 'query-first';
+      const path = callPath(c, '/rest/fetch', isInQuery ? [['type', type]] : []);
+      const body = `type=${encode(isInQuery ? c.fixture.unknown.type : type)}`;
+      const answer = await succeeded(c, sendMarked(c, { method: 'POST', path, headers, body }));
       c.check('answer is a list', Array.isArray(answer.value), true);
     }).with({ onlyReads: true }),
   ),

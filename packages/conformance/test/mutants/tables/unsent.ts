@@ -70,6 +70,11 @@ export const unsent = tableOf(
     },
   ),
   mutant(
+    'R-54-01',
+    'a form with a charset is not read',
+    on('POST', call('fetch'), header('content-type', /; charset=/), setHeader('content-type', 'text/plain')),
+  ),
+  mutant(
     'R-67-03',
     'of a list in JSON only the first element is read',
     on(
