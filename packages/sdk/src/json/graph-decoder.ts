@@ -1,10 +1,12 @@
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
-import { CollectionDecoder, closeObject, colon, openArray, openObject, valueToken } from './collection-decoder.js';
-import { quote, Token, unusual } from './json-scanner.js';
-import type { Member, ObjectNames, Wrapper } from './member-names.js';
+import { awaited } from './graph.js';
+import { closeArray, closeObject, JsonScanner, openArray, openObject, quote, Token, unusual } from './json-scanner.js';
+import { KnownNames, type Member, type ObjectNames, type Wrapper } from './member-names.js';
+import { placeInMap } from './pairs.js';
+import { Reader } from './reader.js';
 import { fillScalars } from './remembered.js';
-import { isValue } from './scalar-reader.js';
+import { isValue, type ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { type Expected, fillEmpty, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
 
@@ -28,78 +30,170 @@ export function decodeGraph(text: string, expected: Expected, types: ModelTypes)
 /** In characters. The bytes of a longer text would take too much memory. */
 const longest = 4 * 1024 * 1024;
 
-/** Interprets each form of an object as `Reader` does. */
-class GraphDecoder extends CollectionDecoder {
-  readonly #entities = new Map<string, unknown>();
+/** Interprets the objects that most of a response consists of, and lets a `Reader` interpret the others. */
+class GraphDecoder extends JsonScanner {
+  readonly #names: KnownNames;
+  readonly #reader: Reader;
+  readonly #scalars: ScalarReader;
+
+  constructor(text: string, types: ModelTypes) {
+    super(text);
+    this.#names = KnownNames.of(types, text);
+    this.#reader = new Reader(types, false);
+    this.#scalars = this.#reader.scalars;
+  }
 
   decode(expected: Expected): unknown {
-    const value = this.value(this.names.root, expected);
+    const value = this.#value(this.#names.root, expected);
     if (this.at !== this.source.size) throw unusual;
+    this.#reader.complete();
     return value;
   }
 
   /** @param place the place of the value, with what was seen there before */
-  protected value(place: Member, expected: Expected): unknown {
+  #value(place: Member, expected: Expected): unknown {
     const first = this.bytes[this.at] ?? 0;
     if (first === openObject) return this.#object(place, expected);
     if (first === openArray) return this.#array(place, expected);
     const scalar = first === quote ? this.string() : this.scalar();
-    return scalar === null || isValue(scalar, expected) ? scalar : this.scalars.read(scalar, expected);
+    return scalar === null || isValue(scalar, expected) ? scalar : this.#scalars.read(scalar, expected);
   }
 
   #array(place: Member, expected: Expected): unknown {
-    if (expected?.kind === 'set') return this.set(place, expected.element);
-    if (expected?.kind === 'list') return this.list(place, expected.element);
+    if (expected?.kind === 'set') return this.#set(place, expected.element);
+    if (expected?.kind === 'list') return this.#list(place, expected.element);
     if (!isOpen(expected)) throw unusual;
-    return this.list(place, undefined);
+    return this.#list(place, undefined);
+  }
+
+  #list(place: Member, element: Expected): unknown[] {
+    const items: unknown[] = [];
+    if (this.isEmpty(closeArray)) return items;
+    do {
+      items.push(this.#value(place, element));
+      if (this.#scalars.origin !== undefined) this.#scalars.remember(items, String(items.length - 1), items.at(-1));
+    } while (this.continues(closeArray));
+    return items;
+  }
+
+  #set(place: Member, element: Expected): Set<unknown> {
+    const set = new Set<unknown>();
+    if (this.isEmpty(closeArray)) return set;
+    let index = 0;
+    do {
+      const value = this.#value(place, element);
+      set.add(value);
+      // Equal numbers may have different types, which the other reader keeps.
+      if (set.size !== index + 1) throw unusual;
+      if (this.#scalars.origin !== undefined) this.#scalars.remember(set, String(index), value);
+      index += 1;
+    } while (this.continues(closeArray));
+    return set;
   }
 
   #object(place: Member, expected: Expected): unknown {
-    if (expected?.kind === 'map') return this.#declaredMap(place, expected);
-    if (this.bytes[this.at + 2] === letterV) return this.#wrapped(place, expected);
+    const start = this.at;
+    if (expected?.kind !== 'map') {
+      if (this.bytes[start + 2] === letterV) return this.#wrapped(place, expected);
+      if (this.skips(this.#names.layout.ref)) return this.#referred();
+    }
     const names = this.#opened(place);
-    if (names !== undefined) return this.#typed(names, place, expected);
-    if (this.skips(this.names.layout.ref)) return this.#referred();
-    return this.#untyped(place, expected);
+    const value = names === undefined ? this.#untyped(place, expected) : this.#typed(names, place, expected);
+    if (value !== undefined) return value;
+    this.at = start;
+    const other = this.#reader.value(this.tree(), expected);
+    if (other === awaited) throw unusual;
+    return other;
   }
 
   /** Reads the beginning of an object up to its type; `undefined` if it begins with something else. */
   #opened(place: Member): ObjectNames | undefined {
     const expected = place.object;
     if (expected !== undefined && this.skips(expected.opening)) return expected;
-    const { type } = this.names.layout;
+    const { type } = this.#names.layout;
     if (!type.isAt(this.at, this.view)) return undefined;
     this.at += type.length - 1;
-    const names = this.names.ofType(this.string());
+    const names = this.#names.ofType(this.string());
     if (names === undefined) throw unusual;
     place.object = names;
     return names;
   }
 
+  /** Reads the rest of an entity or a collection, if it has the usual form. */
   #typed(names: ObjectNames, place: Member, expected: Expected): unknown {
-    const { named } = names;
-    if (named.kind === 'entity') return this.#entity(names, expected);
-    if (named.kind !== 'set' && named.kind !== 'list' && named.kind !== 'map') throw unusual;
+    const { kind } = names.named;
+    if (kind === 'entity') return mayBeEntity(expected) ? this.#entity(names, expected) : undefined;
+    if (kind === 'map') return this.skips(this.#names.layout.pairs) ? this.#pairs(place, expected) : undefined;
+    if ((kind !== 'list' && kind !== 'set') || !this.skips(this.#names.layout.items)) return undefined;
     const declared = expected?.kind === 'list' || expected?.kind === 'set' ? expected : undefined;
-    if (!isOpen(expected) && (declared === undefined || named.kind === 'map')) throw unusual;
-    this.skip(this.names.layout.items);
-    let value: unknown;
-    if (named.kind === 'map') value = this.map(place, expected);
-    else {
-      if (this.bytes[this.at] !== openArray) throw unusual;
-      const isSet = (declared?.kind ?? named.kind) === 'set';
-      value = isSet ? this.set(place.items, declared?.element) : this.list(place.items, declared?.element);
-    }
+    if (declared === undefined && !isOpen(expected)) throw unusual;
+    const isSet = (declared?.kind ?? kind) === 'set';
+    const value = isSet ? this.#set(place, declared?.element) : this.#list(place, declared?.element);
     this.pass(closeObject);
     return value;
   }
 
+  /** Reads the rest of a map after the name of its first key. */
+  #pairs(place: Member, expected: Expected): Map<unknown, unknown> {
+    const declared = expected?.kind === 'map' ? expected : undefined;
+    if (declared === undefined && !isOpen(expected)) throw unusual;
+    const map = new Map<unknown, unknown>();
+    let index = 0;
+    this.deepen();
+    do {
+      if (index > 0) this.skip(keyToken);
+      this.deepen();
+      const key = this.#value(place, declared?.key);
+      if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index), key);
+      if (!this.continues(closeObject)) map.set(key, null);
+      else {
+        this.skip(valueToken);
+        const value = this.#value(place, declared?.value);
+        map.set(key, value);
+        if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index + 1), value);
+        if (this.continues(closeObject)) throw unusual;
+      }
+      index += 2;
+      if (map.size * 2 !== index) throw unusual;
+    } while (this.continues(closeArray));
+    this.pass(closeObject);
+    return map;
+  }
+
+  /** Reads a map with text keys, or an entity without a type (D-8). */
+  #untyped(place: Member, expected: Expected): unknown {
+    if (expected?.kind === 'map') return this.#entries(place, expected);
+    const isMap = expected?.kind === 'simple' && !this.#names.layout.firstId.isAt(this.at, this.view);
+    if (isMap && isOpen(expected)) return this.#entries(place, undefined);
+    const isOther = !mayBeEntity(expected) || this.#scalars.isEnum(expected);
+    return isOther ? undefined : this.#entity(this.#names.untyped, expected);
+  }
+
+  /** Reads an object whose names are the keys of a map. */
+  #entries(place: Member, declared: MapExpectation): Map<unknown, unknown> {
+    const map = new Map<unknown, unknown>();
+    if (this.isEmpty(closeObject)) return map;
+    let index = 0;
+    do {
+      const name = this.name();
+      const key = isValue(name, declared?.key) ? name : this.#scalars.read(name, declared?.key);
+      // A JavaScript object would have whole numbers first. With `_type` or a similar name, it may not be a map.
+      if (typeof key === 'object' || /^(?:\d|_type$|_ref$|_id$)/.test(name)) throw unusual;
+      const value = this.#value(place, declared?.value);
+      map.set(key, value);
+      if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index + 1), value);
+      index += 2;
+    } while (this.continues(closeObject));
+    if (map.size * 2 !== index) throw unusual;
+    return map;
+  }
+
   /** Reads an object such as `{"value":"1","_type":"long"}`. */
   #wrapped(place: Member, expected: Expected): unknown {
-    this.skip(valueToken);
+    this.skip(wrapperToken);
     const raw = this.scalar();
     const { type, named } = this.#wrapper(place);
-    if (named.kind === 'simple') return this.scalars.readWrapped(raw, named, expected);
+    if (named.kind === 'simple') return this.#scalars.readWrapped(raw, named, expected);
     const isConstant = named.kind === 'enum' || (named.kind === 'entity' && named.shape === undefined);
     if (!isConstant || typeof raw !== 'string') throw unusual;
     if (expected?.kind === 'named') return raw;
@@ -110,10 +204,10 @@ class GraphDecoder extends CollectionDecoder {
   #wrapper(place: Member): Wrapper {
     const expected = place.wrapper;
     if (expected !== undefined && this.skips(expected.end)) return expected;
-    const { wrapper } = this.names.layout;
+    const { wrapper } = this.#names.layout;
     this.skip(wrapper);
     this.at -= 1;
-    const learned = this.names.wrapper(this.string());
+    const learned = this.#names.wrapper(this.string());
     this.pass(closeObject);
     if (learned === undefined) throw unusual;
     place.wrapper = learned;
@@ -123,100 +217,50 @@ class GraphDecoder extends CollectionDecoder {
   /** Reads the rest of a `_ref`. */
   #referred(): unknown {
     this.at -= 1;
-    const entity = this.#entities.get(this.string());
+    const entity = this.#reader.graph.find(this.string());
     this.pass(closeObject);
     // A reference to an entity that comes later in the text is left to the other reader.
-    if (entity === undefined) throw unusual;
+    if (entity === awaited) throw unusual;
     return entity;
   }
 
-  #declaredMap(place: Member, expected: MapExpectation): Map<unknown, unknown> {
-    if (!this.names.layout.type.isAt(this.at, this.view)) return this.map(place, expected);
-    const names = this.#opened(place);
-    if (names?.named.kind !== 'map') throw unusual;
-    this.skip(this.names.layout.items);
-    const map = this.map(place, expected);
-    this.pass(closeObject);
-    return map;
-  }
-
-  #untyped(place: Member, expected: Expected): unknown {
-    const isMap = expected?.kind === 'simple' && expected.name === 'object' && !idToken.isAt(this.at, this.view);
-    if (isMap) return this.map(place, undefined);
-    const isOther = expected?.kind === 'list' || expected?.kind === 'set' || this.scalars.isEnum(expected);
-    if (isOther) throw unusual;
-    return this.#entity(this.names.untyped, expected);
-  }
-
-  /** Reads an entity whose type has been read. */
+  /** Reads an entity whose type, if it has one, has been read. */
   #entity(names: ObjectNames, expected: Expected): unknown {
-    if (!mayBeEntity(expected)) throw unusual;
     const node: Record<string, unknown> = {};
-    let isEnd: boolean;
-    if (names === this.names.untyped) isEnd = this.isEmpty(closeObject);
-    else {
-      node['_type'] = names.type;
-      this.deepen();
-      const id = this.#id();
-      if (id !== undefined) this.#register(id, node);
-      isEnd = !this.continues(closeObject);
+    const { layout, types, untyped } = this.#names;
+    const isTyped = names !== untyped;
+    if (isTyped) node['_type'] = names.type;
+    const hasId = this.skips(isTyped ? layout.id : layout.firstId);
+    if (hasId) {
+      this.at -= 1;
+      this.#reader.graph.register(this.string(), node);
     }
-    if (!isEnd) this.#members(node, names, expected);
-    fillScalars(node, this.names.types.scalars(this.#shape(names, expected)));
+    if (isTyped || hasId) this.deepen();
+    const hasMembers = isTyped || hasId ? this.continues(closeObject) : !this.isEmpty(closeObject);
+    const shape = shapeOf(names) ?? (expected?.kind === 'named' ? types.shape(expected.signature) : undefined);
+    if (hasMembers) this.#members(node, names, shape, expected);
+    fillScalars(node, types.scalars(shape));
     fillEmpty(node, expected);
     return node;
   }
 
-  #members(node: Record<string, unknown>, names: ObjectNames, expected: Expected): void {
-    const shape = this.#shape(names, expected);
+  #members(
+    node: Record<string, unknown>,
+    names: ObjectNames,
+    shape: EntityDescription | undefined,
+    expected: Expected,
+  ): void {
     const isOwn = shape === shapeOf(names) && expected?.kind !== 'record';
     let member = names.start;
-    let seen = 0;
-    let hasId = false;
     do {
       member = this.#name(names, member);
-      const { name, bit } = member;
-      // The other reader ignores the first of two members with the same name.
-      const isRepeated = bit === 0 ? Object.hasOwn(node, name) || (hasId && name === '_id') : (seen & bit) !== 0;
-      if (isRepeated) throw unusual;
-      seen |= bit;
-      if (member.isReserved && this.#readsId(member, names, node)) {
-        hasId = true;
-        continue;
-      }
+      const { name } = member;
+      // An object with a type and a text as its `value` may be an enum constant.
+      if (member.isReserved && (name !== 'value' || this.bytes[this.at] === quote)) throw unusual;
       const type = isOwn ? member.type : typeOf(name, shape, expected);
-      node[name] = this.value(member, type);
-      if (this.scalars.origin !== undefined) this.scalars.remember(node, name, node[name]);
+      node[name] = this.#value(member, type);
+      if (this.#scalars.origin !== undefined) this.#scalars.remember(node, name, node[name]);
     } while (this.continues(closeObject));
-  }
-
-  /** The description of an entity's own type, or else of the declared type. */
-  #shape(names: ObjectNames, expected: Expected): EntityDescription | undefined {
-    return shapeOf(names) ?? (expected?.kind === 'named' ? this.names.types.shape(expected.signature) : undefined);
-  }
-
-  /** Reads a member that is an `_id`. @returns `false` if the member is a property, which has not been read yet */
-  #readsId({ name }: Member, names: ObjectNames, node: object): boolean {
-    if (name === '_id' && names === this.names.untyped) {
-      this.#register(this.string(), node);
-      return true;
-    }
-    // An object with a type and a text as its `value` may be an enum constant.
-    if (name !== 'value' || this.bytes[this.at] === quote) throw unusual;
-    return false;
-  }
-
-  /** Reads an `_id` that follows a type. */
-  #id(): string | undefined {
-    if (!this.skips(this.names.layout.id)) return undefined;
-    this.at -= 1;
-    return this.string();
-  }
-
-  #register(id: string, entity: object): void {
-    const before = this.#entities.size;
-    this.#entities.set(id, entity);
-    if (this.#entities.size === before) throw unusual;
   }
 
   #name(names: ObjectNames, previous: Member): Member {
@@ -226,13 +270,8 @@ class GraphDecoder extends CollectionDecoder {
       this.at += token.length;
       return next;
     }
-    const name = this.string();
-    // A name that every object inherits, e.g. `__proto__`, may have a setter, or may not be assignable.
-    if (name in Object.prototype) throw unusual;
-    this.pass(colon);
-    // In the deployed dialect, a map without a type has no blanks (D-25).
-    const isSpaced = this.bytes[this.at] === blank && this.names.layout.isSpaced;
-    if (isSpaced) this.at += 1;
+    const name = this.name();
+    const isSpaced = this.#names.layout.isSpaced && this.skipsBlank();
     return names.after(previous, name, isSpaced ? ': ' : ':');
   }
 }
@@ -246,7 +285,10 @@ function typeOf(name: string, shape: EntityDescription | undefined, expected: Ex
   return shape?.properties.get(name)?.type ?? (expected?.kind === 'record' ? memberOf(expected, name) : undefined);
 }
 
-const blank = 0x20;
 const letterV = 0x76;
 
-const idToken = /* @__PURE__ */ new Token('{"_id":');
+/** The beginning of a wrapper. */
+const wrapperToken = /* @__PURE__ */ new Token('{"value":');
+const keyToken = /* @__PURE__ */ new Token('{"key":');
+/** What stands between a key and its value, after the comma. */
+const valueToken = /* @__PURE__ */ new Token('"value":');

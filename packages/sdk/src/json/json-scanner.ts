@@ -1,4 +1,4 @@
-import { type JsonScalar, RawNumber } from './parse.js';
+import { type Json, type JsonObject, type JsonScalar, RawNumber } from './parse.js';
 
 /** A short text that a source is compared with, four bytes at a time. The last four may overlap those before them. */
 export class Token {
@@ -114,6 +114,13 @@ export class JsonScanner {
     return true;
   }
 
+  /** Reads a blank if it is next. The deployed dialect writes some between members, and before their values (D-25). */
+  protected skipsBlank(): boolean {
+    if (this.bytes[this.at] !== 0x20) return false;
+    this.at += 1;
+    return true;
+  }
+
   /** Reads a token. */
   protected skip(token: Token): void {
     if (!this.skips(token)) throw unusual;
@@ -133,6 +140,37 @@ export class JsonScanner {
     if (first === 0x74) return this.#literal(trueToken, true);
     if (first === 0x66) return this.#literal(falseToken, false);
     return this.#literal(nullToken, null);
+  }
+
+  /** Reads a value as `parseJson` does. */
+  protected tree(): Json {
+    const first = this.bytes[this.at] ?? 0;
+    if (first === openArray) {
+      const items: Json[] = [];
+      if (this.isEmpty(closeArray)) return items;
+      do items.push(this.tree());
+      while (this.continues(closeArray));
+      return items;
+    }
+    if (first !== openObject) return this.scalar();
+    const node: JsonObject = {};
+    if (this.isEmpty(closeObject)) return node;
+    do {
+      this.skipsBlank();
+      const name = this.name();
+      this.skipsBlank();
+      node[name] = this.tree();
+    } while (this.continues(closeObject));
+    return node;
+  }
+
+  /** Reads the name of a member and the colon after it. */
+  protected name(): string {
+    const name = this.string();
+    // A name that every object inherits, e.g. `__proto__`, may have a setter, or may not be assignable.
+    if (name in Object.prototype) throw unusual;
+    this.pass(colon);
+    return name;
   }
 
   protected string(): string {
@@ -155,9 +193,14 @@ export class JsonScanner {
     return isEscaped ? String(JSON.parse(`"${text}"`)) : text;
   }
 
-  protected enter(): void {
+  /** Enters a container. @returns whether it has already ended */
+  protected isEmpty(end: number): boolean {
     this.at += 1;
     this.deepen();
+    if (this.bytes[this.at] !== end) return false;
+    this.at += 1;
+    this.depth -= 1;
+    return true;
   }
 
   protected deepen(): void {
@@ -226,6 +269,11 @@ export class JsonScanner {
 }
 
 export const quote = 0x22;
+const colon = 0x3a;
+export const openArray = 0x5b;
+export const closeArray = 0x5d;
+export const openObject = 0x7b;
+export const closeObject = 0x7d;
 const minus = 0x2d;
 
 const trueToken = /* @__PURE__ */ new Token('true');

@@ -12,10 +12,14 @@ export class Layout {
   readonly typeText: string;
   /** The text between `_type` and `_id`. */
   readonly id: Token;
+  /** The beginning of an entity with an `_id` and without a type. */
+  readonly firstId: Token;
   /** The beginning of a reference. */
   readonly ref: Token;
   /** The text between the type and the items of a collection. */
   readonly items: Token;
+  /** The text between the type and the first key of a map. */
+  readonly pairs: Token;
   /** The text between the value and the type of a wrapper. */
   readonly wrapper: Token;
   readonly wrapperText: string;
@@ -26,8 +30,10 @@ export class Layout {
     this.typeText = `{"_type":${blank}"`;
     this.type = new Token(this.typeText);
     this.id = new Token(`,${blank}"_id":${blank}"`);
+    this.firstId = new Token(`{"_id":${blank}"`);
     this.ref = new Token(`{"_ref":${blank}"`);
     this.items = new Token(`,${blank}"value":`);
+    this.pairs = new Token(`,${blank}"value":[{"key":`);
     this.wrapperText = `,${blank}"_type":"`;
     this.wrapper = new Token(this.wrapperText);
   }
@@ -48,8 +54,6 @@ export class Member {
   readonly type: TypeExpression | undefined;
   /** Whether the member is not a property, e.g. `_ref`, or may show that its object is not an entity. */
   readonly isReserved: boolean;
-  /** A bit of its own among the members of its type; 0 if there are too many. */
-  readonly bit: number;
   /** The text of the name; `undefined` if the name is not expected. */
   readonly token: Token | undefined;
   /** The members that came after it, at most {@link maxNext}. */
@@ -58,27 +62,11 @@ export class Member {
   object: ObjectNames | undefined;
   /** The type of the last wrapped scalar in this place. */
   wrapper: Wrapper | undefined;
-  #keys: Member | undefined;
-  #items: Member | undefined;
-
-  constructor(name: string, traits: Partial<Pick<Member, 'type' | 'isReserved' | 'bit' | 'token'>> = {}) {
+  constructor(name: string, traits: Partial<Pick<Member, 'type' | 'isReserved' | 'token'>> = {}) {
     this.name = name;
     this.type = traits.type;
     this.isReserved = traits.isReserved ?? false;
-    this.bit = traits.bit ?? 0;
     this.token = traits.token;
-  }
-
-  /** What is seen within a collection in this place. */
-  get items(): Member {
-    this.#items ??= new Member('');
-    return this.#items;
-  }
-
-  /** What is seen as the keys of a map in this place. */
-  get keys(): Member {
-    this.#keys ??= new Member('');
-    return this.#keys;
   }
 }
 
@@ -118,8 +106,7 @@ export class ObjectNames {
       return new Member(name, this.#traits(name));
     }
     const token = new Token(`"${name}"${colon}`);
-    const bit = this.#members.size < 31 ? 1 << this.#members.size : 0;
-    const member = known ?? new Member(name, { ...this.#traits(name), token, bit });
+    const member = known ?? new Member(name, { ...this.#traits(name), token });
     this.#members.set(name, member);
     if (previous.next.length < maxNext) previous.next.push(member);
     return member;

@@ -39,11 +39,11 @@ interface Items {
  * and changed in place; only an entity with an `_id` is copied without it.
  */
 export class Reader {
-  readonly #scalars: ScalarReader;
+  readonly scalars: ScalarReader;
   readonly #types: ModelTypes;
   readonly #names: TypeNames;
   readonly #omitsTypes: boolean;
-  readonly #graph = new Graph();
+  readonly graph = new Graph();
   readonly #areNamesInherited = hasMembers({});
   #depth = 0;
 
@@ -51,25 +51,31 @@ export class Reader {
   constructor(types: ModelTypes, omitsTypes: boolean) {
     this.#types = types;
     this.#omitsTypes = omitsTypes;
-    this.#scalars = new ScalarReader(types);
+    this.scalars = new ScalarReader(types);
     this.#names = TypeNames.of(types);
   }
 
   read(tree: Json, expected: Expected): unknown {
     try {
       const root: unknown[] = [];
-      this.#putItem(root, 0, this.#value(tree, expected), String);
-      this.#graph.complete((node, expected) => this.#value(node, expected));
+      this.#putItem(root, 0, this.value(tree, expected), String);
+      this.complete();
       return root[0];
     } catch (thrown) {
       throw thrown instanceof TypeMismatch ? thrown.located() : thrown;
     }
   }
 
-  #value(node: Json, expected: Expected): unknown {
+  /** Reads what was postponed, and the references to it. */
+  complete(): void {
+    this.graph.complete((node, expected) => this.value(node, expected));
+  }
+
+  /** Reads a part of a text; {@link awaited} if its value is not known before {@link complete}. */
+  value(node: Json, expected: Expected): unknown {
     if (node === null) return null;
-    if (typeof node !== 'object' || node instanceof RawNumber) return this.#scalars.read(node, expected);
-    if (this.#depth === deepest) return this.#graph.postpone(node, expected);
+    if (typeof node !== 'object' || node instanceof RawNumber) return this.scalars.read(node, expected);
+    if (this.#depth === deepest) return this.graph.postpone(node, expected);
     this.#depth += 1;
     const value = Array.isArray(node) ? this.#array(node, expected) : this.#object(node, expected);
     this.#depth -= 1;
@@ -87,7 +93,7 @@ export class Reader {
     if (expected?.kind === 'map') return this.#declaredMap(node, expected);
     const { _ref, _type, value } = node;
     const ref = textOf(_ref);
-    if (ref !== undefined) return this.#graph.find(ref);
+    if (ref !== undefined) return this.graph.find(ref);
     const type = textOf(_type);
     if (type === undefined) return this.#untyped(node, expected);
     const named = this.#names.kind(type);
@@ -98,7 +104,7 @@ export class Reader {
       const isConstant = constant !== undefined && (named.kind === 'enum' || this.#isPair(node));
       return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
-    if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
+    if (named.kind === 'simple') return this.scalars.readWrapped(value, named, expected);
     if (named.kind === 'map' && isOpen(expected)) return this.#map(value ?? [], expected);
     if (named.kind === 'map') throw new TypeMismatch(describeExpected(expected), 'a map');
     return this.#collection(value, named.kind, expected);
@@ -115,8 +121,8 @@ export class Reader {
     if (expected?.kind === 'list' || expected?.kind === 'set') {
       throw new TypeMismatch(describeExpected(expected), 'an object');
     }
-    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
-    if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
+    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.scalars.isEnum(expected);
+    if (isScalar && Object.hasOwn(node, 'value')) return this.scalars.readContent(node['value'], expected);
     // If any value is allowed, an entity states its type; so this is a map with text keys (D-8).
     const isMap = expected?.kind === 'simple' && expected.name === 'object' && !Object.hasOwn(node, '_id');
     return isMap ? this.#map(node, undefined) : this.#entity(node, expected, undefined);
@@ -165,24 +171,24 @@ export class Reader {
     try {
       for (const node of nodes) {
         const part = index % types.length;
-        const read = this.#value(node, types[part]);
+        const read = this.value(node, types[part]);
         const value = part === 0 ? this.#distinct(read, node, numbers) : read;
         if (value === awaited) isWhole = false;
         if (value !== node) this.#putItem(items, index, value, place);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(container, place(index), value);
+        if (this.scalars.origin !== undefined) this.scalars.remember(container, place(index), value);
         index += 1;
       }
     } catch (thrown) {
       throw TypeMismatch.within(place(index), thrown);
     }
     if (isWhole) fill?.();
-    else if (fill !== undefined) this.#graph.whenWhole(fill);
+    else if (fill !== undefined) this.graph.whenWhole(fill);
   }
 
   /** A key or an element. A number that equals an earlier one keeps its type, since the two types may differ. */
   #distinct(value: unknown, node: Json, numbers: Set<number> | undefined): unknown {
     if (numbers === undefined || typeof value !== 'number') return value;
-    if (numbers.has(value)) return this.#scalars.withType(value, node);
+    if (numbers.has(value)) return this.scalars.withType(value, node);
     numbers.add(value);
     return value;
   }
@@ -190,7 +196,7 @@ export class Reader {
   #putItem(items: unknown[], index: number, value: unknown, place: Items['place']): void {
     items[index] = value;
     if (value !== awaited) return;
-    this.#graph.await(place(index), (found) => {
+    this.graph.await(place(index), (found) => {
       items[index] = found;
     });
   }
@@ -236,9 +242,9 @@ export class Reader {
         const type = properties?.get(name)?.type ?? (record && memberOf(record, name));
         if (typeof node !== 'object' && isValue(node, type)) continue;
         place = name;
-        const value = this.#value(node, type);
+        const value = this.value(node, type);
         if (value !== node) this.#putMember(entity, name, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
+        if (this.scalars.origin !== undefined) this.scalars.remember(entity, name, value);
       }
     } catch (thrown) {
       throw TypeMismatch.within(place, thrown);
@@ -249,7 +255,7 @@ export class Reader {
   #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
     entity[name] = value;
     if (value !== awaited) return;
-    this.#graph.await(name, (found) => {
+    this.graph.await(name, (found) => {
       entity[name] = found;
     });
   }
@@ -264,7 +270,7 @@ export class Reader {
 
   #register(node: JsonObject, entity: unknown): void {
     const id = textOf(node['_id']);
-    if (id !== undefined) this.#graph.register(id, entity);
+    if (id !== undefined) this.graph.register(id, entity);
   }
 
   /** Without a model, an enum constant can only be recognized by its form: exactly a string `value` and a `_type`. */
