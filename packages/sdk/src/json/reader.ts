@@ -1,21 +1,13 @@
-import type { EntityDescription, ModelTypes, PropertyDescription } from '../model/model-view.js';
+import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
 import { describeNode, type Json, type JsonObject, RawNumber } from './parse.js';
-import { fillScalars } from './remembered.js';
-import { isValue, referenceOf, ScalarReader } from './scalar-reader.js';
+import { fillScalars, putMember } from './remembered.js';
+import { referenceOf, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
 import { TypeNames } from './type-names.js';
-import {
-  describeExpected,
-  type Expected,
-  fillEmpty,
-  isOpen,
-  mayBeEntity,
-  memberOf,
-  type RecordExpectation,
-} from './types.js';
+import { describeExpected, type Expected, fillEmpty, isOpen, mayBeEntity, memberOf } from './types.js';
 
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
@@ -34,17 +26,13 @@ interface Items {
   readonly fill?: () => void;
 }
 
-/**
- * Replaces JSON nodes with the values they encode. Many nodes already are their values, so lists and entities are kept
- * and changed in place; only an entity with an `_id` is copied without it.
- */
+/** Makes the values that the nodes of a tree encode. A list, whose elements may be values already, is changed in place. */
 export class Reader {
   readonly scalars: ScalarReader;
   readonly #types: ModelTypes;
   readonly #names: TypeNames;
   readonly #omitsTypes: boolean;
   readonly graph = new Graph();
-  readonly #areNamesInherited = hasMembers({});
   #depth = 0;
 
   /** @param omitsTypes whether entities of their declared type come without a `_type`, which is then added (R-78) */
@@ -213,51 +201,31 @@ export class Reader {
       throw new TypeMismatch(describeExpected(expected), 'an entity');
     }
     const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
-    const members = Object.hasOwn(node, '_id') ? withoutId(node) : node;
+    const entity: Record<string, unknown> = {};
     const isTypeKnown = this.#omitsTypes && expected?.kind === 'named' && !Object.hasOwn(node, '_type');
     // An abstract type has no instances of its own, so the type of the entity is unknown.
-    const entity =
-      isTypeKnown && shape?.abstract !== true
-        ? { _type: this.#types.written(shape?.signature ?? expected.signature), ...members }
-        : members;
+    if (isTypeKnown && shape?.abstract !== true)
+      entity['_type'] = this.#types.written(shape?.signature ?? expected.signature);
     this.#register(node, entity);
     const record = expected?.kind === 'record' ? expected : undefined;
-    this.#readMembers(entity, shape?.properties, record);
+    for (const name of Object.keys(node)) {
+      const type = shape?.properties.get(name)?.type ?? (record && memberOf(record, name));
+      if (name !== '_id') this.#member(entity, name, node[name] ?? null, type);
+    }
     fillScalars(entity, this.#names.scalars(shape));
     fillEmpty(entity, expected);
     return entity;
   }
 
-  #readMembers(
-    entity: JsonObject,
-    properties: ReadonlyMap<string, PropertyDescription> | undefined,
-    record: RecordExpectation | undefined,
-  ): void {
-    let place = '';
+  #member(entity: Record<string, unknown>, name: string, node: Json, expected: Expected): void {
     try {
-      // This is the fastest loop; inherited names, which are present if `Object.prototype` was extended, are skipped.
-      for (const name in entity) {
-        if (this.#areNamesInherited && !Object.hasOwn(entity, name)) continue;
-        const node = entity[name] ?? null;
-        const type = properties?.get(name)?.type ?? (record && memberOf(record, name));
-        if (typeof node !== 'object' && isValue(node, type)) continue;
-        place = name;
-        const value = this.value(node, type);
-        if (value !== node) this.#putMember(entity, name, value);
-        if (this.scalars.origin !== undefined) this.scalars.remember(entity, name, value);
-      }
+      const value = this.value(node, expected);
+      putMember(entity, name, value);
+      if (value === awaited) this.graph.await(name, (found) => putMember(entity, name, found));
+      if (this.scalars.origin !== undefined) this.scalars.remember(entity, name, value);
     } catch (thrown) {
-      throw TypeMismatch.within(place, thrown);
+      throw TypeMismatch.within(name, thrown);
     }
-  }
-
-  /** The entity has an own member of that name, so `__proto__` is set like any other. */
-  #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
-    entity[name] = value;
-    if (value !== awaited) return;
-    this.graph.await(name, (found) => {
-      entity[name] = found;
-    });
   }
 
   /** Reads a `PersistentEntityReference` (R-31) as the reference that is accepted as input. */
@@ -275,21 +243,8 @@ export class Reader {
 
   /** Without a model, an enum constant can only be recognized by its form: exactly a string `value` and a `_type`. */
   #isPair(node: JsonObject): boolean {
-    let size = 0;
-    for (const _name in node) size += 1;
-    return size === 2;
+    return Object.keys(node).length === 2;
   }
-}
-
-/** A copy of an entity without its `_id`. */
-function withoutId({ _id, ...members }: JsonObject): JsonObject {
-  return members;
-}
-
-/** Whether a `for…in` loop over an object would find any names, including inherited ones. */
-function hasMembers(node: object): boolean {
-  for (const _name in node) return true;
-  return false;
 }
 
 function textOf(node: Json | undefined): string | undefined {

@@ -45,8 +45,12 @@ const unset = /* @__PURE__ */ sharedMap<readonly string[] | Set<string>>('unset'
  */
 export function fillScalars(entity: Record<string, unknown>, scalars: readonly string[]): void {
   if (scalars.length === 0 || !Object.hasOwn(entity, 'id')) return;
-  const missing = scalars.filter((name) => !Object.hasOwn(entity, name));
-  for (const name of missing) putMember(entity, name, null);
+  const missing: string[] = [];
+  for (const name of scalars) {
+    if (Object.hasOwn(entity, name)) continue;
+    missing.push(name);
+    putMember(entity, name, null);
+  }
   rememberUnset(entity, missing);
 }
 
@@ -83,8 +87,8 @@ function sharedMap<Value>(name: string): WeakMap<object, Value> {
   return made;
 }
 
-/** Sets an own member. An assignment to `__proto__` would set the prototype. */
+/** Sets an own member. A name that every object inherits, e.g. `__proto__`, may have a setter, or not be assignable. */
 export function putMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') object[name] = value;
+  if (!(name in Object.prototype)) object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
