@@ -22,6 +22,17 @@ describe('the same is read with white space before the text', () => {
     ['a member twice', '{"_type":"T","a":1,"a":2}', { _type: 'T', a: 2 }],
     ['a key twice', '{"_type":"map","value":{"a":1,"a":2}}', new Map([['a', 2]])],
     ['a reference to an entity further on', '[{"_ref":"0"},{"_type":"T","_id":"0"}]', [{ _type: 'T' }, { _type: 'T' }]],
+    [
+      'a reference in a flat map to an entity further on',
+      '[{"_type":"flatmap","value":["a",{"_ref":"0"}]},{"_type":"T","_id":"0"}]',
+      [new Map([['a', { _type: 'T' }]]), { _type: 'T' }],
+    ],
+    [
+      'an entity in a flat map',
+      '[{"_type":"flatmap","value":["a",{"_type":"T","_id":"0"}]},{"_ref":"0"}]',
+      [new Map([['a', { _type: 'T' }]]), { _type: 'T' }],
+    ],
+    ['a type before its value', '[{"_type":"T"},{"_type":"long","value":"1"}]', [{ _type: 'T' }, 1n]],
     ['a wrapper with more members', '{"value":"1","_type":"long","a":1}', 1n],
     ['a collection with more members', '{"_type":"set","value":[],"a":1}', new Set()],
     ['half a surrogate pair', '"\\ud800"', '\ud800'],

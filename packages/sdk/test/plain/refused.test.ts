@@ -202,6 +202,18 @@ describe('fromPlain refuses what toPlain does not make', () => {
     expect(refusal(() => fromPlain(plain(['bigint', digits])))).toBe(message);
   });
 
+  test('a name of Object.prototype that cannot be assigned is a member like any other', () => {
+    const assigned = Object.getOwnPropertyDescriptor(Object.prototype, 'constructor') ?? {};
+    let restored: unknown;
+    Object.defineProperty(Object.prototype, 'constructor', { ...assigned, writable: false });
+    try {
+      restored = fromPlain(toPlain({ constructor: 'x' }));
+    } finally {
+      Object.defineProperty(Object.prototype, 'constructor', assigned);
+    }
+    expect(Object.entries(Object(restored))).toEqual([['constructor', 'x']]);
+  });
+
   test('no prototype changes', () => {
     const restored = fromPlain(
       JSON.parse('{"plain":1,"root":[0],"containers":[{"__proto__":[1],"~__proto__":[1]},{"evil":true}],"shared":[]}'),
