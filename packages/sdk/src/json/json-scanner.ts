@@ -56,13 +56,13 @@ class TextSource {
 
   /**
    * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it, so strings are
-   * cut out of short parts, one after the other.
+   * cut out of short parts, one after the other unless an object is read again.
    *
    * @param place the start in bytes @param end the end in bytes @param from the start in characters @param to the end
    *   in characters
    */
   slice(place: number, end: number, from: number, to: number): string {
-    if (end > this.#partEnd) this.#next(place, end, from);
+    if (end > this.#partEnd || from < this.#partStart) this.#next(place, end, from);
     return this.#part.slice(from - this.#partStart, to - this.#partStart);
   }
 

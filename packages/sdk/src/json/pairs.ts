@@ -6,11 +6,7 @@ import { TypeMismatch } from './type-mismatch.js';
  * names are the keys (D-8, R-21).
  */
 export function keysAndValues(content: Json): Json[] {
-  if (isJsonObject(content)) {
-    const nodes: Json[] = [];
-    for (const name of Object.keys(content)) nodes.push(name, content[name] ?? null);
-    return nodes;
-  }
+  if (isJsonObject(content)) return Object.entries(content).flat();
   if (!Array.isArray(content))
     throw new TypeMismatch('an array or an object as the "value" of the map', describeNode(content));
   const entries = entriesOf(content);

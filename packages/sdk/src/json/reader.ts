@@ -12,21 +12,7 @@ import { describeExpected, type Expected, fillEmpty, isOpen, mayBeEntity, member
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
 
-/** The items of a list, a set or a map. */
-interface Items {
-  /** The result of reading the items. */
-  readonly container: object;
-  /** The elements, or keys and values in turn. */
-  readonly nodes: Json[];
-  /** The expected type of elements, or those of keys and values. */
-  readonly types: readonly Expected[];
-  /** The name of the place of an item. */
-  readonly place: (index: number) => string;
-  /** Puts the items into a set or a map; absent for a list, which holds them already. */
-  readonly fill?: () => void;
-}
-
-/** Makes the values that the nodes of a tree encode. A list, whose elements may be values already, is changed in place. */
+/** Makes the values that the nodes of a tree encode. A list keeps its elements, which may be values already. */
 export class Reader {
   readonly scalars: ScalarReader;
   readonly #types: ModelTypes;
@@ -78,8 +64,12 @@ export class Reader {
   }
 
   #object(node: JsonObject, expected: Expected): unknown {
-    if (expected?.kind === 'map') return this.#declaredMap(node, expected);
     const { _ref, _type, value } = node;
+    if (expected?.kind === 'map') {
+      // Without a wrapper, the object itself is the map, whatever its keys are.
+      const isWrapped = _type === 'map' || _type === 'flatmap';
+      return this.#map(isWrapped ? (value ?? []) : node, expected);
+    }
     const ref = textOf(_ref);
     if (ref !== undefined) return this.graph.find(ref);
     const type = textOf(_type);
@@ -89,20 +79,15 @@ export class Reader {
     if (named.kind === 'entity' || named.kind === 'enum') {
       const shape = named.kind === 'entity' ? named.shape : undefined;
       const constant = shape === undefined ? textOf(value) : undefined;
-      const isConstant = constant !== undefined && (named.kind === 'enum' || this.#isPair(node));
+      // Without a model, a constant can only be recognized by its form: exactly a text as `value` and a `_type`.
+      const isEnum = named.kind === 'enum' || Object.keys(node).length === 2;
+      const isConstant = constant !== undefined && isEnum;
       return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
     if (named.kind === 'simple') return this.scalars.readWrapped(value, named, expected);
     if (named.kind === 'map' && isOpen(expected)) return this.#map(value ?? [], expected);
     if (named.kind === 'map') throw new TypeMismatch(describeExpected(expected), 'a map');
     return this.#collection(value, named.kind, expected);
-  }
-
-  /** A map without a wrapper: the object itself is the map, whatever its keys are. */
-  #declaredMap(node: JsonObject, expected: Expected): Map<unknown, unknown> {
-    const { _type, value } = node;
-    if (_type !== 'map' && _type !== 'flatmap') return this.#map(node, expected);
-    return this.#map(value ?? [], expected);
   }
 
   #untyped(node: JsonObject, expected: Expected): unknown {
@@ -126,16 +111,15 @@ export class Reader {
   }
 
   #list(nodes: Json[], element: Expected): readonly unknown[] {
-    this.#items({ container: nodes, nodes, types: [element], place: String });
+    this.#items(nodes, nodes, [element]);
     return nodes;
   }
 
   #set(nodes: Json[], element: Expected): Set<unknown> {
     const set = new Set<unknown>();
-    const fill = () => {
+    this.#items(set, nodes, [element], () => {
       for (const item of nodes) set.add(item);
-    };
-    this.#items({ container: set, nodes, types: [element], place: String, fill });
+    });
     return set;
   }
 
@@ -143,16 +127,22 @@ export class Reader {
     const nodes = keysAndValues(content);
     const declared = expected?.kind === 'map' ? expected : undefined;
     const map = new Map<unknown, unknown>();
-    const fill = () => {
+    this.#items(map, nodes, [declared?.key, declared?.value], () => {
       for (let index = 0; index < nodes.length; index += 2) map.set(nodes[index], nodes[index + 1]);
-    };
-    this.#items({ container: map, nodes, types: [declared?.key, declared?.value], place: placeInMap, fill });
+    });
     return map;
   }
 
-  /** Reads the nodes of a container in place, and fills it as soon as all of its items are known. */
-  #items({ container, nodes, types, place, fill }: Items): void {
+  /**
+   * Reads the nodes of a container in place, and fills it as soon as all of its items are known.
+   *
+   * @param nodes the elements, or keys and values in turn
+   * @param types the expected type of elements, or those of keys and values
+   * @param fill puts the items into a set or a map; absent for a list, which holds them already
+   */
+  #items(container: object, nodes: Json[], types: readonly Expected[], fill?: () => void): void {
     const items: unknown[] = nodes;
+    const place = types.length === 2 ? placeInMap : String;
     const numbers = fill !== undefined && isOpen(types[0]) ? new Set<number>() : undefined;
     let isWhole = true;
     let index = 0;
@@ -181,7 +171,7 @@ export class Reader {
     return value;
   }
 
-  #putItem(items: unknown[], index: number, value: unknown, place: Items['place']): void {
+  #putItem(items: unknown[], index: number, value: unknown, place: (index: number) => string): void {
     items[index] = value;
     if (value !== awaited) return;
     this.graph.await(place(index), (found) => {
@@ -239,11 +229,6 @@ export class Reader {
   #register(node: JsonObject, entity: unknown): void {
     const id = textOf(node['_id']);
     if (id !== undefined) this.graph.register(id, entity);
-  }
-
-  /** Without a model, an enum constant can only be recognized by its form: exactly a string `value` and a `_type`. */
-  #isPair(node: JsonObject): boolean {
-    return Object.keys(node).length === 2;
   }
 }
 

@@ -65,6 +65,13 @@ describe('the same is read with white space before the text', () => {
   });
 });
 
+test('maps in a form of their own in a long text', async () => {
+  const numbers = Array.from({ length: 2_000 }, (_item, index) => index);
+  const items = numbers.map((n) => `{"_type":"T","a":"${n}"},{"_type":"flatmap","value":["b","${n}"]}`);
+  const expected = numbers.flatMap((n) => [{ _type: 'T', a: String(n) }, new Map([['b', String(n)]])]);
+  expect(await readAny(`[${items}]`)).toEqual(expected);
+});
+
 test('an entity without a type has one _id, but not two, also after many members', async () => {
   const members = Array.from({ length: 40 }, (_, at) => `"m${at}":1`).join();
   expect(await readAny(`[{${members},"_id":"0"},{"_ref":"0"}]`)).toEqual(
