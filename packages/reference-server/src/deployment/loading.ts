@@ -8,7 +8,7 @@ import { initialValues } from '../model/contents.js';
 import { Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Ref } from '../model/values.js';
-import { unbounded } from '../store/draft.js';
+import { unbounded } from '../store/bounds.js';
 import type { Draft } from '../store/store.js';
 import { completed } from '../work/steps.js';
 import { deploymentIds } from './deployment-ids.js';

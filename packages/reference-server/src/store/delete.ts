@@ -4,68 +4,70 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
 import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
-import type { PropertyEdits } from './property-edits.js';
+import type { Draft } from './draft.js';
 import type { Referrer } from './tables.js';
 
 /** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
 
 /** For each mode, whether it refuses a reference, and whether it drops the references that it does not refuse. */
-const modes: Readonly<
-  Record<DeleteMode, { refuses: (referrer: Referrer, edits: PropertyEdits) => boolean; drops: boolean }>
-> = {
-  dropReferences: { refuses: () => false, drops: true },
-  dropReferencesIfPossible: { refuses: (referrer, edits) => !canDrop(referrer, edits), drops: true },
-  failIfReferenced: { refuses: () => true, drops: false },
-  ignoreReferences: { refuses: () => false, drops: false },
-};
-
-/** How references are treated. */
-export interface DeleteOptions {
-  readonly mode: DeleteMode;
-  /** Whether an entity that refers to itself is refused. Otherwise it is deleted (R-42). */
-  readonly refusesOwnReferences: Deviating;
-}
+const modes: Readonly<Record<DeleteMode, { refuses: (referrer: Referrer, draft: Draft) => boolean; drops: boolean }>> =
+  {
+    dropReferences: { refuses: () => false, drops: true },
+    dropReferencesIfPossible: { refuses: (referrer, draft) => !canDrop(referrer, draft), drops: true },
+    failIfReferenced: { refuses: () => true, drops: false },
+    ignoreReferences: { refuses: () => false, drops: false },
+  };
 
 /** The cost of looking at a reference, or dropping it, in units of a step. */
 const costOfReference = 50;
 
 /**
- * Deletes entities in steps. References between different deleted entities do not count (R-42).
+ * Deletes entities in steps. Those that do not exist are skipped. References between different deleted entities do not
+ * count (R-42).
  *
+ * @param refusesOwnReferences whether an entity that refers to itself is refused. Default: it is deleted (R-42)
+ * @returns the number of deleted entities
  * @throws Refusal `referenced` if the mode does not allow it, before anything is changed
  */
-export function* deleteAll(
-  edits: PropertyEdits,
-  targets: ReadonlySet<Ref>,
-  { mode, refusesOwnReferences }: DeleteOptions,
-): Steps<void> {
+export function* deleting(
+  draft: Draft,
+  refs: Iterable<Ref>,
+  mode: DeleteMode,
+  refusesOwnReferences?: Deviating,
+): Steps<number> {
+  const targets = new Set<Ref>();
+  for (const ref of refs) {
+    if (draft.get(ref) !== undefined) targets.add(ref);
+    if (isStepDone(5)) yield;
+  }
   const { refuses, drops } = modes[mode];
   const dropped: Referrer[] = [];
   for (const target of targets) {
     if (isStepDone(costOfReference)) yield;
-    for (const referrer of edits.referrersOf(target)) {
+    for (const referrer of draft.referrersOf(target)) {
       if (isStepDone(costOfReference)) yield;
       const { owner } = referrer;
       if (owner === target && refusesOwnReferences !== undefined) {
         throw refersToItself(refusesOwnReferences, referrer);
       }
       if (targets.has(owner)) continue;
-      if (refuses(referrer, edits)) throw stillReferenced(referrer, mode);
+      if (refuses(referrer, draft)) throw stillReferenced(referrer, mode);
       if (drops) dropped.push(referrer);
     }
   }
-  yield* dropReferences(edits, dropped, targets);
-  yield* visiting(targets, (target) => edits.deleteEntity(target), costOfReference);
+  yield* dropReferences(draft, dropped, targets);
+  yield* visiting(targets, (target) => draft.deleteEntity(target), costOfReference);
+  return targets.size;
 }
 
 /** Only a single value that is mandatory or not nullable cannot be dropped, since a collection may be empty (R-42). */
-function canDrop({ owner, property }: Referrer, edits: PropertyEdits): boolean {
-  return (!property.mandatory && property.nullable) || isCollectionValue(edits.read(owner).get(property));
+function canDrop({ owner, property }: Referrer, draft: Draft): boolean {
+  return (!property.mandatory && property.nullable) || isCollectionValue(draft.read(owner).get(property));
 }
 
 /** Edits each property only once, however many of its elements are removed. */
-function* dropReferences(edits: PropertyEdits, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
+function* dropReferences(draft: Draft, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
   const visited = new Map<Ref, Set<Property>>();
   const isDeleted = (element: Element) => element instanceof Ref && targets.has(element);
   for (const { owner, property } of referrers) {
@@ -74,30 +76,25 @@ function* dropReferences(edits: PropertyEdits, referrers: readonly Referrer[], t
     visited.set(owner, properties);
     if (properties.has(property)) continue;
     properties.add(property);
-    dropReference(edits, owner, property, isDeleted);
+    dropReference(draft, owner, property, isDeleted);
   }
 }
 
-function dropReference(
-  edits: PropertyEdits,
-  owner: Ref,
-  property: Property,
-  isDeleted: (element: Element) => boolean,
-): void {
-  const value = edits.read(owner).get(property);
+function dropReference(draft: Draft, owner: Ref, property: Property, isDeleted: (element: Element) => boolean): void {
+  const value = draft.read(owner).get(property);
   const isInside = (element: Element) => isCollectionValue(element) && mentions(element, isDeleted);
   if (isCollectionValue(value) && Array.from(elementsOf(value)).some(isInside)) {
-    edits.changeValue(owner, property, without(value, isDeleted));
+    draft.changeValue(owner, property, without(value, isDeleted));
   } else if (Array.isArray(value)) {
     const indexes = Array.from(value.keys()).filter((index) => isDeleted(value[index] ?? null));
-    edits.removeAll(owner, property, indexes);
+    draft.removeAll(owner, property, indexes);
   } else if (value instanceof SetValue) {
-    for (const element of Array.from(value).filter(isDeleted)) edits.remove(owner, property, element);
+    for (const element of Array.from(value).filter(isDeleted)) draft.remove(owner, property, element);
   } else if (value instanceof MapValue) {
     const entries = Array.from(value).filter((entry) => entry.some(isDeleted));
-    for (const [key] of entries) edits.removeEntry(owner, property, key);
+    for (const [key] of entries) draft.removeEntry(owner, property, key);
   } else {
-    edits.changeValue(owner, property, null);
+    draft.changeValue(owner, property, null);
   }
 }
 

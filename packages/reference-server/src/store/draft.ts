@@ -1,35 +1,38 @@
 import { ownText } from '../memory/caches.js';
-import { initialValues, sameValue } from '../model/contents.js';
-import { type Deviating, invalid, Refusal } from '../model/refusal.js';
+import {
+  emptyValue,
+  initialValues,
+  type Placed,
+  sameValue,
+  sizeOf,
+  withElements,
+  withoutElements,
+} from '../model/contents.js';
+import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import type { EntityType, Property } from '../model/types.js';
-import { Entity, isScalar, Ref, type Scalar, type Value } from '../model/values.js';
+import { type EntityType, isCollection, type Property, propertyOf, typeName } from '../model/types.js';
+import {
+  type Element,
+  Entity,
+  isCollectionValue,
+  isScalar,
+  MapValue,
+  Ref,
+  type Scalar,
+  SetValue,
+  type Value,
+} from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { isStepDone, type Steps, unlimitedWork, type Work } from '../work/steps.js';
-import { type DeleteMode, deleteAll } from './delete.js';
-import { costs } from './edits.js';
+import { type Bounds, tooManyEntities } from './bounds.js';
+import { costs, Edits } from './edits.js';
 import type { Entities } from './entities.js';
 import { type Identification, IdentityGenerator, IdentityInUse, type PartialIdentity } from './identity-generator.js';
-import { PropertyEdits } from './property-edits.js';
-
-/** How much a change may do. */
-export interface Bounds {
-  /** The work of the request. */
-  readonly work: Work;
-  /** The limit of the entities of all stores together. */
-  readonly maxEntities: number;
-  /** The number of entities of all stores together. */
-  readonly countEntities: () => number;
-}
-
-/** The bounds of work that no request has caused, such as loading a deployment. */
-export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSITIVE_INFINITY, countEntities: () => 0 };
 
 /**
  * A state that is being made from another one. If a request fails, its draft is dropped (R-8). Values must be of the
  * type of their property. The draft takes over collections, so callers must not change them any more.
  */
-export class Draft extends PropertyEdits {
+export class Draft extends Edits {
   readonly #identification: Identification;
   readonly #identifier: IdentityGenerator;
   readonly #bounds: Bounds;
@@ -126,20 +129,103 @@ export class Draft extends PropertyEdits {
   }
 
   /**
-   * Deletes entities in steps. Entities that do not exist are skipped.
+   * Sets the value of a property; null empties a collection. Does nothing if the property has this value already.
    *
-   * @param refusesOwnReferences whether an entity that refers to itself is refused. Default: it is deleted (R-42)
-   * @returns the number of deleted entities
-   * @throws Refusal `referenced` if the mode does not allow it (R-42)
+   * @throws Refusal `invalid` if the property cannot be null, or is the id or the partition
    */
-  *delete(refs: Iterable<Ref>, mode: DeleteMode, refusesOwnReferences?: Deviating): Steps<number> {
-    const targets = new Set<Ref>();
-    for (const ref of refs) {
-      if (this.get(ref) !== undefined) targets.add(ref);
-      if (isStepDone(5)) yield;
+  set(owner: Ref, property: Property, value: Value): void {
+    const own = ownProperty(owner, property);
+    if (own === owner.type.id || own === owner.type.partition) {
+      throw invalid('R-35', `The property "${own.name}" of an existing entity cannot be changed.`);
     }
-    yield* deleteAll(this, targets, { mode, refusesOwnReferences });
-    return targets.size;
+    const wanted = value === null && isCollection(own.type) ? emptyValue(own.type) : value;
+    if (wanted === null && !own.nullable) {
+      throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
+    }
+    if (!sameValue(this.read(owner).get(own), wanted)) this.changeValue(owner, own, wanted);
+  }
+
+  /**
+   * Inserts elements into a list.
+   *
+   * @param inserted the elements with their positions in the resulting list, in ascending order
+   */
+  insertAll(owner: Ref, property: Property, inserted: readonly Placed[]): void {
+    const { entity, own, value: list } = this.#collection(owner, property, isList);
+    for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, list.length + offset);
+    if (inserted.length === 0) return;
+    this.putList(entity, own, withElements(list, inserted));
+    const items = inserted.map(({ index, value }) => ({ key: index, value }));
+    this.editItems(entity, own, { kind: 'add', items, order: 'byNumber', added: inserted.map(({ value }) => value) });
+  }
+
+  /**
+   * Removes elements of a list.
+   *
+   * @param indexes the positions in the stored list, in ascending order
+   */
+  removeAll(owner: Ref, property: Property, indexes: readonly number[]): void {
+    const { entity, own, value: list } = this.#collection(owner, property, isList);
+    for (const index of indexes) checkIndex(property, index, list.length - 1);
+    if (indexes.length === 0) return;
+    this.putList(entity, own, withoutElements(list, indexes));
+    // The keys of the items are in descending order, as if the elements were removed one after the other.
+    const items = indexes.toReversed().map((index) => ({ key: index, value: list[index] ?? null }));
+    this.editItems(entity, own, { kind: 'remove', items, order: 'byNumber', removed: items.map(({ value }) => value) });
+  }
+
+  /** Adds an element to a set. Does nothing if the set contains an equal element. */
+  add(owner: Ref, property: Property, value: Element): void {
+    const { entity, own, value: set } = this.#collection(owner, property, isSet);
+    if (set.has(value)) return;
+    this.ownCollection(entity, own, set).add(value);
+    this.editItems(entity, own, { kind: 'add', items: [{ key: value, value }], order: 'byNumber', added: [value] });
+  }
+
+  /** Removes an element from a set. Does nothing if the set does not contain it. */
+  remove(owner: Ref, property: Property, value: Element): void {
+    const { entity, own, value: set } = this.#collection(owner, property, isSet);
+    const found = set.find(value);
+    if (found === undefined) return;
+    this.ownCollection(entity, own, set).delete(value);
+    const items = [{ key: found, value: found }];
+    this.editItems(entity, own, { kind: 'remove', items, order: 'any', removed: [found] });
+  }
+
+  /** Puts an entry into a map. Does nothing if the map contains the same entry. */
+  putEntry(owner: Ref, property: Property, key: Element, value: Element): void {
+    const { entity, own, value: map } = this.#collection(owner, property, isMap);
+    const replaced = map.find(key);
+    if (replaced !== undefined && sameValue(replaced[0], key) && sameValue(replaced[1], value)) return;
+    this.ownCollection(entity, own, map).set(key, value);
+    const order = replaced === undefined ? 'byNumber' : 'any';
+    // An entry that is replaced keeps its key (R-70).
+    const added = replaced === undefined ? [key, value] : [value];
+    const removed = replaced?.slice(1) ?? [];
+    this.editItems(entity, own, { kind: 'add', items: [{ key, value }], order, added, removed });
+  }
+
+  /** Removes an entry from a map. Does nothing if the map does not contain the key. */
+  removeEntry(owner: Ref, property: Property, key: Element): void {
+    const { entity, own, value: map } = this.#collection(owner, property, isMap);
+    const found = map.find(key);
+    if (found === undefined) return;
+    this.ownCollection(entity, own, map).delete(key);
+    const items = [{ key: found[0], value: found[1] }];
+    this.editItems(entity, own, { kind: 'remove', items, order: 'any', removed: found });
+  }
+
+  /** Removes all elements of a collection. Does nothing if it is empty. */
+  clear(owner: Ref, property: Property): void {
+    const own = ownProperty(owner, property);
+    const entity = this.read(owner);
+    const value = entity.get(own);
+    if (!isCollectionValue(value)) throw new Error(`The property "${property.name}" is not a collection.`);
+    const size = sizeOf(value);
+    if (size === 0) return;
+    this.work.spend(costs.change + size);
+    this.put(entity, own, emptyValue(own.type));
+    this.record({ kind: 'clear', owner, property: own });
   }
 
   /** The reference to an identity. If there are dangling references to it, they resolve again. */
@@ -150,6 +236,14 @@ export class Draft extends PropertyEdits {
     if (first.target.partition === partition) return first.target;
     this.retarget(first.target, ref);
     return ref;
+  }
+
+  #collection<Kind extends Value>(owner: Ref, property: Property, isKind: (value: Value) => value is Kind) {
+    const own = ownProperty(owner, property);
+    const entity = this.read(owner);
+    const value = entity.get(own);
+    if (isKind(value)) return { entity, own, value };
+    throw new Error(`The property "${property.name}" is not a collection of this kind.`);
   }
 
   /** @throws Refusal `invalid` if the type is abstract or not stored (R-71) */
@@ -172,15 +266,16 @@ export class Draft extends PropertyEdits {
   }
 }
 
-/** @throws Refusal `storageFull` if there is no room for this number of new entities */
-export function requireRoom({ maxEntities, countEntities }: Bounds, count: number): void {
-  if (countEntities() + count > maxEntities) throw tooManyEntities(maxEntities);
+function checkIndex(property: Property, index: number, last: number): void {
+  if (Number.isInteger(index) && index >= 0 && index <= last) return;
+  throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
 }
 
-function tooManyEntities(limit: number): Refusal {
-  return new Refusal(
-    'storageFull',
-    'R-62',
-    `The service can hold at most ${limit} entities (maxEntities). Delete entities that are not needed.`,
-  );
+const isList = (value: Value): value is Element[] => Array.isArray(value);
+const isSet = (value: Value): value is SetValue => value instanceof SetValue;
+const isMap = (value: Value): value is MapValue => value instanceof MapValue;
+
+/** The property of the entity's own type, for callers that have the property of a supertype. */
+function ownProperty({ type }: Ref, { name }: Property): Property {
+  return propertyOf(type, name);
 }

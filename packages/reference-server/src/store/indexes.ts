@@ -5,9 +5,11 @@ import { isStepDone, mapping, type Steps, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import { EntityIndex, type IndexShape } from './entity-index.js';
 import { type Condition, meets, type Page, type Query } from './query.js';
-import type { Tree } from './tree.js';
 
-/** Queries decide what is indexed, so the number of indexes is limited. The least recently used one is dropped. */
+/**
+ * Queries decide what is indexed, so the number of indexes is limited: to one for each type, and these. The least
+ * recently used one is dropped.
+ */
 const maxIndexes = 48;
 
 /** An index that no query needs is dropped after this number of changes plus two for each entity. */
@@ -20,17 +22,12 @@ const costOfCondition = 5;
 export class Indexes {
   /** Indexes by shape, the least recently used first. */
   readonly #indexes = new Map<string, EntityIndex>();
-  /**
-   * The entities of each type and its subtypes in the order of creation. Their number is limited by that of the types.
-   */
-  readonly #extents = new Map<EntityType, EntityIndex>();
 
   /** The indexes of a later state. Those that are far behind are dropped, since they keep old entities in memory. */
   after({ revision, size }: Entities): Indexes {
     const later = new Indexes();
     const oldest = revision - manyChanges - 2 * size;
     for (const [key, index] of this.#indexes) if (index.neededAt > oldest) later.#indexes.set(key, index);
-    for (const [type, index] of this.#extents) if (index.neededAt > oldest) later.#extents.set(type, index);
     return later;
   }
 
@@ -47,41 +44,21 @@ export class Indexes {
       tree,
       indexed.map(({ value }) => value),
     );
-    const count = end - first;
-    if (others.length > 0) {
-      return yield* filteredPage(state, entitiesFrom(tree, first, count), others, { start, max }, work);
-    }
-    work.spend(Math.min(max, count));
-    const page = entitiesFrom(tree, first + start, Math.min(max, count - start));
-    const entities = yield* mapping(page, (entity) => entity, 1);
-    return { entities, hasMore: count > start + max };
+    if (others.length > 0) return yield* filteredPage(state, tree.from(first, end), others, { start, max }, work);
+    work.spend(Math.min(max, end - first));
+    const from = first + start;
+    const entities = yield* mapping(tree.from(from, Math.min(from + max, end)), (entity) => entity, 1);
+    return { entities, hasMore: end > from + max };
   }
 
   #index(shape: IndexShape, state: Entities, work: Work): EntityIndex {
-    const { type, groupBy, orderBy } = shape;
-    if (groupBy.length === 0 && orderBy.length === 0) {
-      const extent = EntityIndex.of(shape, state, this.#extents.get(type), work);
-      this.#extents.set(type, extent);
-      return extent;
-    }
     const key = keyOfShape(shape);
     const index = EntityIndex.of(shape, state, this.#indexes.get(key), work);
     this.#indexes.delete(key);
     this.#indexes.set(key, index);
     const [oldest] = this.#indexes.keys();
-    if (this.#indexes.size > maxIndexes && oldest !== undefined) this.#indexes.delete(oldest);
+    if (this.#indexes.size > maxIndexes + state.types.stored.size && oldest !== undefined) this.#indexes.delete(oldest);
     return index;
-  }
-}
-
-/** At most `count` of the entities, from the position `start` on. */
-function* entitiesFrom(tree: Tree<Entity>, start: number, count: number): Generator<Entity, void, undefined> {
-  let left = count;
-  if (left <= 0) return;
-  for (const entity of tree.from(start)) {
-    yield entity;
-    left -= 1;
-    if (left === 0) return;
   }
 }
 

@@ -6,7 +6,8 @@ import type { GlobalIdOf } from '../model/values.js';
 import { randomUuid } from '../random/randomness.js';
 import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
-import { type Bounds, Draft, requireRoom, unbounded } from './draft.js';
+import { type Bounds, requireRoom, unbounded } from './bounds.js';
+import { Draft } from './draft.js';
 import { byPlace, Entities, type ResourceBytes } from './entities.js';
 import { higher, type NewId } from './identity-generator.js';
 import { Indexes } from './indexes.js';
@@ -15,7 +16,7 @@ import { everything, type Page, type Query } from './query.js';
 import { newTable, type Partitions, type Table } from './tables.js';
 import { Tree } from './tree.js';
 
-export type { DeleteMode } from './delete.js';
+export { type DeleteMode, deleting } from './delete.js';
 export type { Draft } from './draft.js';
 export type { Entities } from './entities.js';
 export { canGenerateId, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';

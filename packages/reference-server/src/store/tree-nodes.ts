@@ -94,29 +94,6 @@ export function replaceChild<Item>(node: Node<Item>, at: number, others: readonl
   children.splice(at, 1, ...others);
 }
 
-/**
- * The items from a position on, leaf by leaf.
- *
- * @param enter finds the position in each node on the way to it
- */
-export function* leavesFrom<Item>(
-  node: Node<Item>,
-  enter: (node: Node<Item>) => number,
-): Generator<readonly Item[], void, undefined> {
-  const { items, children } = node;
-  const start = enter(node);
-  if (children === undefined) {
-    yield start === 0 ? items : items.slice(start);
-    return;
-  }
-  for (let at = start; at < children.length; at += 1) {
-    const child = children[at];
-    if (child !== undefined) yield* leavesFrom(child, at === start ? enter : atBegin);
-  }
-}
-
-const atBegin = () => 0;
-
 /** The maximum number of nodes of a height by which two trees may differ. Beyond it, they are not compared further. */
 const maxDifferent = 4_096;
 

@@ -6,7 +6,6 @@ import {
   divided,
   joined,
   leaf,
-  leavesFrom,
   maxSize,
   type Node,
   replaceChild,
@@ -84,11 +83,10 @@ export class Tree<Item> {
 
   /** All items that a search finds, in their order. */
   *findAll(search: Search<Item>): Generator<Item, void, undefined> {
-    for (const items of leavesFrom(this.#root, (node) => this.#position(node, search))) {
-      for (const item of items) {
-        if (search.direction(item) !== 0) return;
-        yield item;
-      }
+    for (let position = this.rank(search); ; position += 1) {
+      const item = this.at(position);
+      if (item === undefined || search.direction(item) !== 0) return;
+      yield item;
     }
   }
 
@@ -107,18 +105,41 @@ export class Tree<Item> {
     }
   }
 
-  /** The items from the position `start`. */
-  *from(start: number): Generator<Item, void, undefined> {
-    let skip = start;
-    const enter = ({ items, children }: Node<Item>): number => {
-      if (children === undefined) return Math.min(skip, items.length);
-      for (const [at, { size }] of children.entries()) {
-        if (skip < size) return at;
-        skip -= size;
+  /** The item at a position. */
+  at(position: number): Item | undefined {
+    let left = position;
+    let node: Node<Item> | undefined = this.#root;
+    while (node?.children !== undefined) {
+      let within: Node<Item> | undefined;
+      for (const child of node.children) {
+        if (left < child.size) {
+          within = child;
+          break;
+        }
+        left -= child.size;
       }
-      return children.length;
-    };
-    for (const items of leavesFrom(this.#root, enter)) yield* items;
+      node = within;
+    }
+    return node?.items[left];
+  }
+
+  /** The items from the position `start`, up to the one before `end`. */
+  *from(start: number, end = this.size): Generator<Item, void, undefined> {
+    let skipped = start;
+    let left = end - start;
+    // The nodes that have not been visited, the next one at the end.
+    const nodes = [this.#root];
+    for (let node = nodes.pop(); node !== undefined && left > 0; node = nodes.pop()) {
+      if (skipped >= node.size) {
+        skipped -= node.size;
+      } else if (node.children !== undefined) {
+        for (const child of node.children.toReversed()) nodes.push(child);
+      } else {
+        for (const item of node.items.slice(skipped, skipped + left)) yield item;
+        left -= node.items.length - skipped;
+        skipped = 0;
+      }
+    }
   }
 
   /**

@@ -12,7 +12,7 @@ import {
   Transient,
   type Value,
 } from '../../src/model/values.js';
-import { type Draft, type Entities, everything, type Query } from '../../src/store/store.js';
+import { type Draft, deleting, type Entities, everything, type Query } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 import { leaf, named, node, property } from './fixture.js';
 import type { NaiveStore, NaiveValue } from './naive.js';
@@ -119,7 +119,7 @@ export function perform(draft: Draft, naive: NaiveStore, operation: Operation): 
   if (operation.do === 'delete') {
     const targets = operation.targets.map((one) => find(draft, one)).filter((one) => one !== undefined);
     const refused = naive.delete(operation.targets.map(nameOf), operation.mode);
-    const work = () => completed(draft.delete(targets, operation.mode));
+    const work = () => completed(deleting(draft, targets, operation.mode));
     if (refused) expect(work).toThrow('refers to it by its property');
     else expect(work()).toBe(new Set(targets).size);
     return;
@@ -188,7 +188,7 @@ function edit(draft: Draft, naive: NaiveStore, owner: Ref, operation: Edit): voi
     }
     case 'removeAt':
       if (operation.at >= own.list.length) return;
-      draft.removeAt(owner, property('list'), operation.at);
+      draft.removeAll(owner, property('list'), [operation.at]);
       own.list.splice(operation.at, 1);
       return;
     case 'add':

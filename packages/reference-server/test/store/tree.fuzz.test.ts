@@ -80,7 +80,7 @@ test('has the items of a sorted array, and every copy keeps its own', async () =
 
 test('finds items, their ranks and the items at positions', async () => {
   await checkProperty(
-    fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), (items, wanted, start) => {
+    fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), fc.nat(320), (items, wanted, start, end) => {
       const tree = treeOf(items);
       const sorted = items.reduce<Item[]>(withItem, []);
       const direction = (each: Item) => compare(each, wanted);
@@ -97,6 +97,8 @@ test('finds items, their ranks and the items at positions', async () => {
         sorted.filter(({ group }) => group <= wanted.group).length,
       );
       expect([...tree.from(start)]).toEqual(sorted.slice(start));
+      expect([...tree.from(start, end)]).toEqual(sorted.slice(start, end));
+      expect(tree.at(start)).toBe(sorted[start]);
     }),
   );
 });

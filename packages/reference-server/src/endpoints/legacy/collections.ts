@@ -45,7 +45,7 @@ export function* removeFromList({ call, target }: CallInput<Draft, ListTarget>):
   requireFewMoves(elements.length, listOf(draft, target).length);
   for (const element of elements) {
     const index = listOf(draft, target).findIndex((each) => equalElements(each, element, draft.types.equality));
-    if (index !== -1) draft.removeAt(owner, property, index);
+    if (index !== -1) draft.removeAll(owner, property, [index]);
     if (isStepDone(listOf(draft, target).length)) yield;
   }
   return changed(call, target);

@@ -7,7 +7,7 @@ import { type Element, type Entity, isScalar, MapValue, Ref, type Scalar, SetVal
 import { optional, single, text } from '../../options/row.js';
 import { choice } from '../../options/value-types.js';
 import { everything } from '../../store/query.js';
-import type { Draft, Entities, State } from '../../store/store.js';
+import { type Draft, deleting, type Entities, type State } from '../../store/store.js';
 import { mapping, type Steps } from '../../work/steps.js';
 import { orderingProperty } from '../lookup.js';
 import type { Call, CallInput } from './call.js';
@@ -73,7 +73,7 @@ export function updateEntity({ call, target: { ref } }: CallInput<Draft, Entity>
 export function* deleteEntity({ call, target: { ref } }: CallInput<Draft, Entity>): Steps<ChangeOutcome> {
   const { entities: draft } = call;
   try {
-    yield* draft.delete([ref], 'dropReferencesIfPossible');
+    yield* deleting(draft, [ref], 'dropReferencesIfPossible');
     return { entities: [], manipulations: draft.manipulations };
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'referenced') {

@@ -111,7 +111,7 @@ function removeAtPositions(edit: PropertyEdit): void {
     const index = isAt(edit, indexOf(position), element)
       ? indexOf(position)
       : list.findIndex((each) => equalElements(each, element, draft.types.equality));
-    if (index !== -1) draft.removeAt(owner, property, index);
+    if (index !== -1) draft.removeAll(owner, property, [index]);
   }
 }
 

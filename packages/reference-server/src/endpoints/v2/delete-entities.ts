@@ -7,7 +7,7 @@ import type { Entity } from '../../model/values.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything, type Query } from '../../store/query.js';
-import type { Draft, State } from '../../store/store.js';
+import { type Draft, deleting, type State } from '../../store/store.js';
 import { inOneStep, mapping, type Steps, type Work } from '../../work/steps.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
@@ -89,7 +89,7 @@ function* removing(
   const { deleteMode: asked } = options;
   const keepsReferences = asked === 'failIfReferenced' || asked === 'ignoreReferences';
   const refusesOwn = keepsReferences ? entities.refusesOwnReferences : undefined;
-  const count = yield* draft.delete(refs, entities.deleteMode(asked), refusesOwn);
+  const count = yield* deleting(draft, refs, entities.deleteMode(asked), refusesOwn);
   const result = projections[options.projection]({ request, types, count, manipulations: draft.manipulations });
   return yield* writingResult(request, draft, result, options, rule);
 }

@@ -20,7 +20,7 @@ import {
   putPropertyOptions,
 } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
-import type { Draft, State } from '../../store/store.js';
+import { type Draft, deleting, type State } from '../../store/store.js';
 import { completed } from '../../work/steps.js';
 import { type EntityPath, entityPath, propertyOf, requireEntity } from '../lookup.js';
 import { readBody } from '../read-body.js';
@@ -151,7 +151,7 @@ function isIdentity({ type }: Entity, property: Property): boolean {
  */
 function setIdentity(rule: string, draft: Draft, { ref, type }: Entity, property: Property, sent: AssemblyValue): void {
   const value = toValue(sent, () => ref, draft.types);
-  if (value === null && property === type.id) completed(draft.delete([ref], 'ignoreReferences'));
+  if (value === null && property === type.id) completed(deleting(draft, [ref], 'ignoreReferences'));
   else draft.setIdentity(rule, ref, property, isScalar(value) ? value : null);
 }
 
