@@ -5,7 +5,6 @@ import { type EntityType, type Property, simpleTypes, type ValueType } from '../
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import type { ReadDialect } from './json-dialect.js';
 import {
-  BodyRefusal,
   describe,
   isArray,
   isObject,
@@ -16,26 +15,21 @@ import {
   type Place,
   quote,
 } from './json-tree.js';
-import type { BodyTarget, EntityReader, IdentityManagementMode, ReadContext } from './read-context.js';
-import { readElementAt, typeMismatch } from './read-element.js';
+import type { BodyTarget, IdentityManagementMode, ReadContext } from './read-context.js';
+import { typeMismatch } from './read-element.js';
 import { withoutFraction } from './read-scalar.js';
 
-/** The members of an object by which it can be recognised as an entity of the body. */
-export interface Identification {
-  readonly type: EntityType;
-  readonly localId: string | undefined;
-  readonly id: Scalar | null;
-  readonly partition: string | null;
-  /** Which of `_id` and `id` comes first in the object. Only needed in mode `auto`. */
-  readonly first: '_id' | 'id' | undefined;
-}
-
 /** An object that is an entity, and the identity in the path if the object is the body itself. */
-interface IdentifiedObject {
+interface EntityObject {
   readonly tree: JsonObject;
-  readonly type: EntityType;
   readonly place: Place;
   readonly target: BodyTarget | undefined;
+}
+
+/** What tells apart the entities of a type. Null if it is not known. */
+interface Identity {
+  readonly id: Scalar | null;
+  readonly partition: string | null;
 }
 
 /** The differences between dialects in recognising entities. */
@@ -44,6 +38,8 @@ interface IdentityDialect {
   readonly separateEntities: Deviating;
   /** Whether a body must not repeat an id. */
   readonly writesOnce: Deviating;
+  /** Whether the body replaces the entity of the path. Otherwise it may repeat the id, which only the path states. */
+  readonly replaces: Deviating;
 }
 
 /**
@@ -65,73 +61,61 @@ export class BodyIdentities {
     this.#dialect = dialect;
   }
 
-  /** Whether ids matter, or may matter once the mode is decided: it is `auto` until an object has an `_id` or `id`. */
-  get #mayCompareIds(): boolean {
-    return this.#mode === 'auto' || this.#comparesIds;
-  }
-
+  /** Whether ids matter. They may do so later while the mode is `auto`, until an object has an `_id` or `id`. */
   get #comparesIds(): boolean {
     return this.#mode === 'id' || this.#dialect.writesOnce !== undefined;
-  }
-
-  /** What an object states of its identity. */
-  identify(reader: EntityReader, { tree, type, place, target }: IdentifiedObject): Identification {
-    const { streamed } = reader.dialect;
-    if (streamed !== undefined) refuseUnread(streamed, tree, place);
-    const localIdTree = member(tree, '_id');
-    const localId = localIdTree === undefined ? undefined : readLocalId(localIdTree, place.member('_id'));
-    if (!this.#mayCompareIds) return { type, localId, id: null, partition: null, first: undefined };
-    const id = member(tree, 'id') ?? null;
-    const ownId =
-      id === null ? null : idOfBody(reader, idTree(reader.dialect, id, type.id), type.id, place.member('id'));
-    const ownPartition = member(tree, 'partition');
-    const partition = target?.partition ?? (typeof ownPartition === 'string' ? ownPartition : null);
-    return {
-      type,
-      localId,
-      id: target === undefined ? ownId : idOfTarget(type.id, target),
-      partition: this.#ignoresPartitions ? null : partition,
-      first: this.#mode === 'auto' ? firstIdentification(tree) : undefined,
-    };
   }
 
   byLocalId(localId: string): AssemblyEntity | undefined {
     return this.#byLocalId.get(localId);
   }
 
-  /** Describes an entity with the `_id` of another one, for messages. */
-  secondOf(localId: string): string {
-    return `a second _id ${quote(localId)} beside that of ${this.#byLocalId.get(localId)?.path}`;
+  /**
+   * The entity that an object is: one that has been read before, or else the given one, which can be recognised later.
+   *
+   * @param entity what has been read of the object
+   * @throws BodyRefusal if the mode or the dialect forbids repeating its `_id` or id
+   */
+  recognise(entity: AssemblyEntity, object: EntityObject): AssemblyEntity {
+    const { target } = object;
+    const identity = this.#identityOf(entity, target);
+    const known = this.#find(entity, identity, object) ?? entity;
+    this.#add(known, entity, identity);
+    if (target !== undefined && this.#dialect.replaces === undefined) this.#ofPath = entity;
+    return known;
   }
 
-  /**
-   * The entity with this identification if it was read before, `'duplicate'` if the mode forbids repeating its `_id`,
-   * or the rule by which its id must not be repeated.
-   */
-  find(identification: Identification): AssemblyEntity | 'duplicate' | { readonly refusedBy: string } | undefined {
-    const { localId, type, id, partition } = identification;
+  #identityOf({ type, id, partition }: AssemblyEntity, target: BodyTarget | undefined): Identity {
+    return {
+      id: target === undefined ? id : idOfTarget(type.id, target),
+      partition: this.#ignoresPartitions ? null : (target?.partition ?? partition),
+    };
+  }
+
+  /** The entity with the identity of an object, if it was read before. */
+  #find({ localId, type }: AssemblyEntity, { id, partition }: Identity, { tree, place }: EntityObject) {
     const { separateEntities, writesOnce } = this.#dialect;
     const sameLocalId =
       localId === undefined || separateEntities !== undefined ? undefined : this.#byLocalId.get(localId);
-    if (sameLocalId !== undefined) return this.#mode === '_id' ? sameLocalId : 'duplicate';
+    if (sameLocalId !== undefined) {
+      if (this.#mode === '_id') return sameLocalId;
+      const found = `a second _id ${quote(localId ?? '')} beside that of ${sameLocalId.path}`;
+      throw place.member('_id').refusal('R-21', found, 'one entity of each _id');
+    }
     // In mode auto, the first member of the body decides.
-    if (this.#mode === 'auto') this.#mode = identification.first ?? 'auto';
+    if (this.#mode === 'auto') this.#mode = firstIdentification(tree) ?? 'auto';
     if (!this.#comparesIds || id === null) return undefined;
     const sameId = this.#byId.get(type)?.get(keyOf(id))?.find(partition);
-    const isRepeated = sameId !== undefined && sameId !== this.#ofPath;
-    return isRepeated && writesOnce !== undefined ? { refusedBy: writesOnce } : sameId;
+    if (sameId === undefined || sameId === this.#ofPath || writesOnce === undefined) return sameId;
+    const found = `another ${type.signature} with the same id`;
+    throw place.member('id').refusal(writesOnce, found, 'each entity once, and then by _ref to its _id');
   }
 
-  /** Lets a body repeat the id of this entity, which only the path states. */
-  allowRepeating(entity: AssemblyEntity): void {
-    this.#ofPath = entity;
-  }
-
-  /** Adds an entity, so that it can be recognised later. */
-  add(entity: AssemblyEntity, { type, localId, id, partition }: Identification): void {
+  /** Adds an entity by the identity of one of its mentions. */
+  #add(entity: AssemblyEntity, { localId, type }: AssemblyEntity, { id, partition }: Identity): void {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
     // Only the entity of the path has an id while the mode is undecided.
-    if (!this.#mayCompareIds || id === null) return;
+    if (id === null || !(this.#mode === 'auto' || this.#comparesIds)) return;
     const ids = this.#byId.get(type) ?? new Map<ValueKey, EntitiesByPartition>();
     this.#byId.set(type, ids);
     const byPartition = ids.get(keyOf(id)) ?? new EntitiesByPartition(entity);
@@ -164,7 +148,7 @@ class EntitiesByPartition {
 export const reservedNames: ReadonlySet<string> = new Set(['_type', '_id', '_partial', '_ref']);
 
 /** Which of `_id` and `id` comes first. */
-function firstIdentification(tree: JsonObject): Identification['first'] {
+function firstIdentification(tree: JsonObject): '_id' | 'id' | undefined {
   const hasId = (member(tree, 'id') ?? null) !== null;
   if (!Object.hasOwn(tree, '_id')) return hasId ? 'id' : undefined;
   return hasId && Object.keys(tree).find((name) => name === '_id' || name === 'id') === 'id' ? 'id' : '_id';
@@ -184,6 +168,13 @@ export function localIdsIn(root: JsonTree): ReadonlySet<string> {
     }
   }
   return found;
+}
+
+/** The `_id` of an object that is an entity. */
+export function localIdOf(tree: JsonObject, place: Place, { streamed }: ReadDialect): string | undefined {
+  if (streamed !== undefined) refuseUnread(streamed, tree, place);
+  const localId = member(tree, '_id');
+  return localId === undefined ? undefined : readLocalId(localId, place.member('_id'));
 }
 
 /** Refuses members of an entity that a dialect does not read because it reads bodies as streams. */
@@ -222,21 +213,4 @@ const fractional: ReadonlySet<ValueType> = new Set([simpleTypes.float, simpleTyp
 /** The id in the path, if it is one of the type. */
 function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
   return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
-}
-
-/** The id that an entity of a body states. Null if it is invalid, which is reported when the property is read. */
-function idOfBody(
-  { names, dialect, decoder }: EntityReader,
-  tree: JsonTree,
-  { type }: Property,
-  place: Place,
-): Scalar | null {
-  if (type.kind !== 'simple') return null;
-  const reader = { names, dialect, decoder, enqueue: () => {}, isDangling: () => false };
-  try {
-    return readElementAt(reader, tree, type, place, () => {});
-  } catch (error) {
-    if (error instanceof BodyRefusal) return null;
-    throw error;
-  }
 }

@@ -3,14 +3,24 @@ import { AssemblyEntity } from '../assembly/assembly.js';
 import { type Deviating, notFound } from '../model/refusal.js';
 import { type EntityType, isSubtype } from '../model/types.js';
 import { completed, isStepDone, type Steps, visiting } from '../work/steps.js';
-import { BodyIdentities, idTree, localIdsIn, readReference, reservedNames } from './body-identities.js';
+import { BodyIdentities, idTree, localIdOf, localIdsIn, readReference, reservedNames } from './body-identities.js';
 import { type Decoder, documentedReading, type ReadDialect } from './json-dialect.js';
-import { BodyRefusal, isObject, type JsonObject, type JsonTree, jsonPath, member, Place, quote } from './json-tree.js';
+import {
+  BodyRefusal,
+  describe,
+  isObject,
+  type JsonObject,
+  type JsonTree,
+  jsonPath,
+  member,
+  Place,
+  quote,
+} from './json-tree.js';
 import {
   type BodyTarget,
-  EntityCount,
   type EntityReader,
   type EntityReceiver,
+  type ReadBounds,
   type ReadContext,
   refusesRepeatedIds,
   type Settle,
@@ -22,6 +32,9 @@ import { readValueAt } from './read-value.js';
 
 /** The cost of reading an entity beside others, in units of a step. */
 const costOfReading = 50;
+
+/** The work of reading an entity, in units. */
+const costOfEntity = 100;
 
 interface EntityTask {
   readonly tree: JsonObject;
@@ -49,7 +62,7 @@ export class GraphReader implements EntityReader {
   readonly #localIds: ReadonlySet<string> | undefined;
   readonly #target: BodyTarget | undefined;
   readonly #onRefusal: ReadContext['onRefusal'];
-  readonly #count: EntityCount;
+  readonly #bounds: ReadBounds | undefined;
   readonly #stack: EntityTask[] = [];
   readonly #references: Reference[] = [];
   /** The entities found in the value that is being read. */
@@ -57,6 +70,7 @@ export class GraphReader implements EntityReader {
   #decoder: Decoder;
   /** The number of entities and references found so far. */
   #mentions = 0;
+  #entities = 0;
 
   constructor(context: ReadContext, tree: JsonTree) {
     const paths = context.paths ?? jsonPath;
@@ -67,9 +81,9 @@ export class GraphReader implements EntityReader {
     this.names = new TypeNames(context.types, streamed);
     this.#replaces = context.method === 'PUT' ? separateEntities : undefined;
     const writesOnce = refusesRepeatedIds(context) ? separateEntities : undefined;
-    this.#identities = new BodyIdentities(context, { separateEntities, writesOnce });
+    this.#identities = new BodyIdentities(context, { separateEntities, writesOnce, replaces: this.#replaces });
     this.#localIds = streamed === undefined ? undefined : localIdsIn(tree);
-    this.#count = new EntityCount(context.bounds, this.root);
+    this.#bounds = context.bounds;
     this.#target = context.target;
     this.#onRefusal = context.onRefusal;
   }
@@ -84,8 +98,17 @@ export class GraphReader implements EntityReader {
       this.#refer({ tree, type, place, settle });
       return;
     }
-    this.#count.add(place);
+    this.#count(place);
     this.#found.push({ tree, type, place, settle });
+  }
+
+  /** Counts an entity and its work (R-62). */
+  #count(place: Place): void {
+    this.#entities += 1;
+    if (this.#bounds === undefined) return;
+    const { work, entities } = this.#bounds;
+    work.spend(costOfEntity);
+    if (this.#entities > entities) throw place.refusal('R-62', 'more', `at most ${entities} entities`);
   }
 
   #refer({ tree, type, place, settle }: EntityTask): void {
@@ -102,50 +125,45 @@ export class GraphReader implements EntityReader {
   read<Result>(work: () => Result): Result | undefined {
     const result = this.#attempt(work);
     completed(this.#readingFound());
-    completed(this.resolvingReferences());
+    completed(this.#resolvingReferences());
     return result;
   }
 
   /**
-   * Reads the entities at the top of a body one after the other, each with the entities in it. When all are read,
-   * {@link resolvingReferences} must be called.
+   * Reads the entities at the top of a body one after the other, each with the entities in it.
    *
    * @param expected the type of entities without `_type`, and a supertype of all entities
    * @param placeOf the place of the entity with an index
    */
   *readingEntities(
-    trees: readonly JsonObject[],
+    trees: readonly JsonTree[],
     expected: EntityType | undefined,
     placeOf: (index: number) => Place,
     { take, onEntity, onReference }: EntityReceiver,
   ): Steps<void> {
     for (const [index, tree] of trees.entries()) {
-      if (take?.(tree) === true) continue;
-      const task = { tree, type: expected, place: placeOf(index) };
-      if (Object.hasOwn(tree, '_ref')) {
-        this.#attempt(() => this.#refer({ ...task, settle: (entity) => onReference(entity, index) }));
-      } else {
-        this.#count.add(task.place);
-        const mentions = this.#mentions;
-        let read: AssemblyEntity | undefined;
-        const settle: Settle = (entity) => {
-          read = entity;
-        };
-        this.#attempt(() => this.#readEntity({ ...task, settle }));
-        if (this.#found.length > 0) yield* this.#readingFound();
-        if (read !== undefined) onEntity(read, index, this.#mentions === mentions);
-      }
+      if (isObject(tree) && take?.(tree) === true) continue;
+      const mentions = this.#mentions;
+      let read: AssemblyEntity | undefined;
+      const settle: Settle = (entity) => {
+        read = entity;
+      };
+      this.#attempt(() => {
+        const place = placeOf(index);
+        if (!isObject(tree)) throw notAnEntity(tree, expected, place);
+        const task = { tree, type: expected, place };
+        if (Object.hasOwn(tree, '_ref')) {
+          this.#refer({ ...task, settle: (entity) => onReference(entity, index) });
+        } else {
+          this.#count(place);
+          this.#readEntity({ ...task, settle });
+        }
+      });
+      if (this.#found.length > 0) yield* this.#readingFound();
+      if (read !== undefined) onEntity(read, index, this.#mentions === mentions);
       if (isStepDone(costOfReading)) yield;
     }
-  }
-
-  /**
-   * Refuses a body with too many entities before any of them is read.
-   *
-   * @param count the number of entities at the top of the body
-   */
-  requireFew(count: number): void {
-    this.#count.requireFew(count);
+    yield* this.#resolvingReferences();
   }
 
   *#readingFound(): Steps<void> {
@@ -163,7 +181,7 @@ export class GraphReader implements EntityReader {
     this.#found = [];
   }
 
-  resolvingReferences(): Steps<void> {
+  #resolvingReferences(): Steps<void> {
     const resolve = (reference: Reference) => this.#attempt(() => this.#resolve(reference));
     return visiting(this.#references, resolve, costOfReading);
   }
@@ -182,31 +200,18 @@ export class GraphReader implements EntityReader {
 
   #readEntity({ tree, type: expected, place, settle }: EntityTask): void {
     const type = this.#typeOf(tree, expected, place);
-    const target = place === this.root ? this.#target : undefined;
-    const identification = this.#identities.identify(this, { tree, type, place, target });
-    const same = this.#identities.find(identification);
-    if (same === 'duplicate') {
-      const found = this.#identities.secondOf(identification.localId ?? '');
-      throw place.member('_id').refusal('R-21', found, 'one entity of each _id');
-    }
-    if (same !== undefined && 'refusedBy' in same) {
-      const expected = 'each entity once, and then by _ref to its _id';
-      const found = `another ${type.signature} with the same id`;
-      throw place.member('id').refusal(same.refusedBy, found, expected);
-    }
-    if (same !== undefined && expected !== undefined) requireSubtype(same, expected, place);
-    // The first content of an entity counts, but others are read too, since they may have errors and the ids of others.
-    const entity = new AssemblyEntity(type, place, identification.localId);
-    settle(same ?? entity);
-    this.#identities.add(same ?? entity, identification);
-    if (place === this.root && this.#target !== undefined && this.#replaces === undefined)
-      this.#identities.allowRepeating(entity);
+    const entity = new AssemblyEntity(type, place, localIdOf(tree, place, this.dialect));
     const names = Object.keys(tree);
     this.#decoder = this.dialect.decoders[names[0] === '_type' ? 'typedEntity' : 'otherEntity'];
     for (const name of names) {
       if (!reservedNames.has(name)) this.#readMember(entity, name, tree, place);
     }
-    if (same !== undefined && !same.hasContent) same.takeContent(entity);
+    const target = place === this.root ? this.#target : undefined;
+    const known = this.#identities.recognise(entity, { tree, place, target });
+    if (known !== entity && expected !== undefined) requireSubtype(known, expected, place);
+    settle(known);
+    // The first content of an entity counts, but others are read too, since they may have errors and the ids of others.
+    if (known !== entity && !known.hasContent) known.takeContent(entity);
   }
 
   /** Reads a member of an entity. Most are valid bare scalars, which need no place. */
@@ -264,4 +269,9 @@ function unknownProperty(type: EntityType, name: string, place: Place): BodyRefu
   const names = Array.from(type.propertiesByName.keys());
   const expected = nearest(name, names) ?? `one of ${names.slice(0, 20).join(', ')}`;
   return place.refusal('R-21', `an unknown property ${quote(name)} of ${type.signature}`, expected);
+}
+
+function notAnEntity(found: JsonTree, expected: EntityType | undefined, place: Place): BodyRefusal {
+  const wanted = expected === undefined ? 'an entity with _type' : `an entity of ${expected.signature}`;
+  return place.refusal(found === null ? 'R-38' : 'R-21', describe(found), wanted);
 }

@@ -123,40 +123,6 @@ export interface ElementForm {
   readonly arePositions?: boolean;
 }
 
-/** The work of reading an entity, in units. */
-const costOfEntity = 100;
-
-/** Counts the entities of a body and their work, and refuses a body with too many of them (R-62). */
-export class EntityCount {
-  readonly #bounds: ReadBounds | undefined;
-  readonly #root: Place;
-  #entities = 0;
-
-  /** @param root the place of the body */
-  constructor(bounds: ReadBounds | undefined, root: Place) {
-    this.#bounds = bounds;
-    this.#root = root;
-  }
-
-  /** Counts the entity at a place. @throws BodyRefusal if it is one too many */
-  add(place: Place): void {
-    this.#entities += 1;
-    if (this.#bounds === undefined) return;
-    this.#bounds.work.spend(costOfEntity);
-    if (this.#entities > this.#bounds.entities) throw tooManyEntities(place, this.#bounds);
-  }
-
-  /** Checks the number of entities at the top of a body. @throws BodyRefusal if it is too large */
-  requireFew(count: number): void {
-    if (this.#bounds === undefined || count <= this.#bounds.entities) return;
-    throw tooManyEntities(this.#root.index(this.#bounds.entities), this.#bounds);
-  }
-}
-
-function tooManyEntities(place: Place, { entities }: ReadBounds): BodyRefusal {
-  return place.refusal('R-62', 'more', `at most ${entities} entities`);
-}
-
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);
 
 /** Whether `_type` names a simple type or a collection, not a type of a model. */
