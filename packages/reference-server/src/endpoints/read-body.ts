@@ -1,5 +1,6 @@
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
 import type { Access } from '../deployment/world-state.js';
+import type { BodyFormat } from '../http/media.js';
 import { documentedReading, type ReadDialect } from '../json/json-dialect.js';
 import {
   type BodyTarget,
@@ -23,9 +24,20 @@ import { inTurns, type Steps } from '../work/steps.js';
 import { parsingXml } from '../xml/parse-xml.js';
 import type { ServiceRequest } from './request.js';
 
-/** Receives the text of a body (R-9). */
-export function receiveText(request: ServiceRequest): Promise<string> {
-  return request.arrived.body.text(undefined, request.dialect.requests.bodyFormat(request.headers).charset);
+/** The text of a body, and its format. */
+export interface BodyText {
+  readonly text: string;
+  readonly format: BodyFormat;
+}
+
+/**
+ * Receives the text of a body in the format of its `Content-Type` (R-9, R-60).
+ *
+ * @throws Refusal `unsupportedMediaType` for other formats
+ */
+export async function receiveText(request: ServiceRequest): Promise<BodyText> {
+  const { format, charset } = request.dialect.requests.bodyFormat(request.headers);
+  return { text: await request.arrived.body.text(undefined, charset), format };
 }
 
 /** A body in JSON or XML, as a tree for the JSON reader. */
@@ -48,15 +60,14 @@ export interface BodyTree {
 }
 
 /**
- * Parses the text of a body in the format of its `Content-Type`, in steps (R-9, R-60).
+ * Parses the text of a body in steps.
  *
- * @throws Refusal `unsupportedMediaType` for other formats, `invalid` if the text cannot be parsed
+ * @throws Refusal `invalid` if the text cannot be parsed
  */
-export function* readingTree(request: ServiceRequest, text: string): Steps<BodyTree> {
-  const { requests, reading } = request.dialect;
-  if (requests.bodyFormat(request.headers).format !== 'xml') return yield* readingJsonTree(text, request);
+export function* readingTree(request: ServiceRequest, { text, format }: BodyText): Steps<BodyTree> {
+  if (format !== 'xml') return yield* readingJsonTree(text, request);
   // XML has the same form in all dialects, but the elements of a property may have to be typed exactly.
-  const { exactElements } = reading;
+  const { exactElements } = request.dialect.reading;
   request.bounds.work.spend(text.length * costOfCharacter);
   const body = yield* parsingXml(text, request.settings.limits.maxBodyValues);
   return { ...body, dialect: { ...documentedReading, exactElements }, requireOne: () => {} };
@@ -134,11 +145,11 @@ export function* parsingBody(
   request: ServiceRequest,
   { types, store }: Access,
   { identityManagementMode }: SharedOptions,
-  text: string,
+  received: BodyText,
   target?: BodyTarget,
 ): Steps<ParsedBody | undefined> {
-  if (text.trim() === '') return undefined;
-  const body = yield* readingTree(request, text);
+  if (received.text.trim() === '') return undefined;
+  const body = yield* readingTree(request, received);
   return body.tree === null
     ? undefined
     : readers(body, {

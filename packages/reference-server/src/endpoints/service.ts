@@ -1,9 +1,19 @@
 import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
-import { type HttpResponse, headerValues } from '../http/message.js';
-import { handlerOf, type Match, optionsResponse, Router } from '../http/router.js';
+import { type HttpResponse, headerValues, type RequestHeaders } from '../http/message.js';
+import {
+  handlerOf,
+  type Match,
+  type Method,
+  optionsResponse,
+  type Pairs,
+  type PathParameters,
+  Router,
+} from '../http/router.js';
 import type { ByteBudget } from '../memory/bytes.js';
 import { Refusal } from '../model/refusal.js';
+import type { Session } from '../sessions/sessions.js';
+import type { Bounds } from '../store/bounds.js';
 import type { State } from '../store/store.js';
 import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
@@ -86,7 +96,8 @@ export class Service {
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-    const request = this.#request(arrived, { method, parameters, session });
+    const [settings, dialect] = [this.#settings, this.#dialect];
+    const request = new CheckedRequest(arrived, { settings, dialect, method, parameters, session });
     return await (method === 'GET' ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
   }
 
@@ -102,25 +113,38 @@ export class Service {
     }
     return optionsResponse(route, rule);
   }
+}
 
-  #request(
-    arrived: ArrivedRequest,
-    checked: Pick<ServiceRequest, 'method' | 'parameters' | 'session'>,
-  ): ServiceRequest {
-    const { http, state, decodedQuery } = arrived;
-    const { maxRequestWork, maxEntities } = this.#settings.limits;
-    return {
-      arrived,
-      settings: this.#settings,
-      headers: http.headers,
-      dialect: this.#dialect,
-      bounds: { work: new Work(maxRequestWork), maxEntities, countEntities: state.countEntities },
-      ...checked,
-      get query() {
-        if (decodedQuery.error !== undefined) throw decodedQuery.error;
-        return decodedQuery.pairs;
-      },
-    };
+/** What the service has found out about a request. */
+type Checked = Pick<ServiceRequest, 'settings' | 'dialect' | 'method' | 'parameters' | 'session'>;
+
+/** A request with its route, method and session. */
+class CheckedRequest implements ServiceRequest {
+  readonly arrived: ArrivedRequest;
+  readonly settings: ServiceSettings;
+  readonly headers: RequestHeaders;
+  readonly dialect: ServiceDialect;
+  readonly method: Method;
+  readonly parameters: PathParameters;
+  readonly session: Session | undefined;
+  readonly bounds: Bounds;
+
+  constructor(arrived: ArrivedRequest, { settings, dialect, method, parameters, session }: Checked) {
+    const { maxRequestWork, maxEntities } = settings.limits;
+    this.arrived = arrived;
+    this.settings = settings;
+    this.headers = arrived.http.headers;
+    this.dialect = dialect;
+    this.method = method;
+    this.parameters = parameters;
+    this.session = session;
+    this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
+  }
+
+  get query(): Pairs {
+    const { error, pairs } = this.arrived.decodedQuery;
+    if (error !== undefined) throw error;
+    return pairs;
   }
 }
 

@@ -60,7 +60,7 @@ export function lastOf(headers: RequestHeaders, name: string): string | undefine
 
 /** The value of a cookie, unless it is empty. */
 export function cookie(headers: RequestHeaders, name: string): string | undefined {
-  for (const part of headerValues(headers, 'cookie').flatMap((value) => value.split(';'))) {
+  for (const part of headerValues(headers, 'cookie').join(';').split(';')) {
     const equals = part.indexOf('=');
     if (equals < 0 || part.slice(0, equals).trim() !== name) continue;
     const value = part

@@ -50,7 +50,9 @@ function* readingBody(call: Call, text: string): Steps<Assembly> {
   if (text.trim() === '') {
     throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }
-  return yield* readingAssembly(call, yield* readingTree(call.request, text));
+  const { dialect, headers } = call.request;
+  const { format } = dialect.requests.bodyFormat(headers);
+  return yield* readingAssembly(call, yield* readingTree(call.request, { text, format }));
 }
 
 /** Makes the change that a text describes. */

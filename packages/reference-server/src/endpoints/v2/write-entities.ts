@@ -14,7 +14,7 @@ import type { Manipulation } from '../../store/manipulation.js';
 import type { Draft } from '../../store/store.js';
 import { inOneStep, mapping, type Steps } from '../../work/steps.js';
 import { entityPath, type TypePath, typePath } from '../lookup.js';
-import { parsingBody, receiveText } from '../read-body.js';
+import { type BodyText, parsingBody, receiveText } from '../read-body.js';
 import type { Handler, ServiceRequest } from '../request.js';
 import { firstResult, idInObject, listResult, referenceTo, success } from '../results.js';
 import { changeByText, writingResult } from '../write-result.js';
@@ -29,6 +29,8 @@ interface WriteCall {
   readonly path: TypePath;
   /** The identity in the path, if it has an id. */
   readonly target: NamedIdentity | undefined;
+  /** The partition of the entity in the path, if that exists. */
+  readonly partition?: string | undefined;
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
@@ -41,26 +43,32 @@ export function writeEntity(method: WriteMethod): Handler {
   return (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
-    findOne(path.access.store.state, path, request.dialect.entities.searches.write);
-    return write(request, { method, path, target: path });
+    const existing = findOne(path.access.store.state, path, request.dialect.entities.searches.write);
+    return write(request, { method, path, target: path, partition: existing?.partition });
   };
 }
 
 async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
   const options = manipulateEntitiesOptions.parse(request);
-  const text = await receiveText(request);
-  return changeByText(request, call.path.access.store, text, readingChange(request, call, options, text), changing);
+  const body = await receiveText(request);
+  return changeByText(
+    request,
+    call.path.access.store,
+    body.text,
+    readingChange(request, call, options, body),
+    changing,
+  );
 }
 
 function* readingChange(
   request: ServiceRequest,
   call: WriteCall,
   options: ManipulateEntitiesOptions,
-  text: string,
+  received: BodyText,
 ): Steps<EntityChange> {
   const { path } = call;
   const { entities } = request.dialect;
-  const body = yield* parsingBody(request, path.access, options, text, targetOf(request, call));
+  const body = yield* parsingBody(request, path.access, options, received, targetOf(call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
   const sent = yield* body.entities(path.type);
@@ -102,11 +110,8 @@ function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
 }
 
 /** The entity of the path as its first occurrence (R-28), with its partition if that is known. */
-function targetOf({ dialect }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
-  if (target === undefined) return undefined;
-  const existing =
-    target.partition === null ? findOne(access.store.state, target, dialect.entities.searches.write) : undefined;
-  return { text: target.text, partition: existing?.partition ?? target.partition };
+function targetOf({ target, partition }: WriteCall): BodyTarget | undefined {
+  return target === undefined ? undefined : { text: target.text, partition: target.partition ?? partition ?? null };
 }
 
 /** Whether the single entity of a body does not exist yet. */
