@@ -31,12 +31,12 @@ export function firstResult(type: ElementType, elements: readonly Element[]): Re
 
 /** All elements as a list. */
 export function listResult(type: ElementType, elements: readonly Element[]): Result {
-  return { value: [...elements], type: { kind: 'list', element: type }, listed: true };
+  return { value: elements.slice(), type: { kind: 'list', element: type }, listed: true };
 }
 
 /** The `envelope` projection of found entities (2.4). */
 export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly Ref[], hasMore = false): Result {
-  return envelope(builtIn.entityQueryResult, { entities: [...entities], hasMore });
+  return envelope(builtIn.entityQueryResult, { entities: entities.slice(), hasMore });
 }
 
 /** The `envelope` projection of the value of a property (2.4). */

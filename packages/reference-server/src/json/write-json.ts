@@ -40,8 +40,7 @@ export function* writingJson(
 
 function* reachedBy({ value, type }: Result, depth: number, source: Resolver): Steps<(instance: Instance) => boolean> {
   if (depth === Number.POSITIVE_INFINITY || !canRefer(type)) return () => true;
-  const roots = yield* collectingEntities(value, source);
-  const instances = yield* reachingEntities(roots, depth, source);
+  const instances = yield* reachingEntities(value, depth, source);
   return (instance) => instances.has(instance);
 }
 
@@ -51,14 +50,9 @@ export function depthOf({ envelope = false, whole = false }: Result, depth: numb
   return envelope ? depth + 1 : depth;
 }
 
-/** The existing entities directly in a value, also in nested collections, in their order. */
-export function* collectingEntities(value: Value, entities: Resolver): Steps<readonly Instance[]> {
-  const found: Instance[] = [];
-  const visit = (entity: Instance) => {
-    found.push(entity);
-  };
-  yield* visiting(Array.isArray(value) ? value : [value], (element) => visitEntities(element, entities, visit));
-  return found;
+/** Calls `visit` for each existing entity directly in a value, also in nested collections, in steps. */
+export function visitingEntities(value: Value, entities: Resolver, visit: (entity: Instance) => void): Steps<void> {
+  return visiting(Array.isArray(value) ? value : [value], (element) => visitEntities(element, entities, visit));
 }
 
 /** Calls `visit` for each existing entity. Map entries with a dangling reference are left out (R-42). */
@@ -95,18 +89,14 @@ export function visitEntitiesOf(
 }
 
 /**
- * The entities whose entity and collection properties are written: those whose distance from `roots` is less than
- * `depth` (R-23).
+ * The entities whose entity and collection properties are written: those whose distance from the entities directly in
+ * `value` is less than `depth` (R-23).
  */
-export function* reachingEntities(
-  roots: readonly Instance[],
-  depth: number,
-  entities: Resolver,
-): Steps<PlacedSet<Instance>> {
+export function* reachingEntities(value: Value, depth: number, entities: Resolver): Steps<PlacedSet<Instance>> {
   const seen = new PlacedSet<Instance>();
   if (depth <= 0) return seen;
   const see = (entity: Instance) => seen.add(entity);
-  yield* visiting(roots, see);
+  yield* visitingEntities(value, entities, see);
   let level: Iterable<Instance> = seen;
   for (let distance = 1; distance < depth; distance += 1) {
     const next = new PlacedSet<Instance>();
@@ -130,8 +120,7 @@ export function* reachingEntities(
 /** Whether a map with entities as keys is among the values that the depth includes. */
 export function* searchingEntityKeys(value: Value, depth: number, entities: Resolver): Steps<boolean> {
   if (containsEntityKeys(value, entities)) return true;
-  const roots = yield* collectingEntities(value, entities);
-  for (const instance of yield* reachingEntities(roots, depth, entities)) {
+  for (const instance of yield* reachingEntities(value, depth, entities)) {
     for (const property of referringProperties(instance.type)) {
       if (containsEntityKeys(instance.get(property), entities)) return true;
     }

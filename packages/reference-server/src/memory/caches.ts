@@ -20,6 +20,9 @@ export function memoized<Argument extends WeakKey, Result>(
 const pageSize = 32;
 const pageBits = 5;
 
+/** The number of items of a set in an array. */
+const maxTogether = 1_024;
+
 /** An object with a place: the number of its creation among others of its kind, or 0. */
 interface Placed {
   readonly place: number;
@@ -74,27 +77,32 @@ export class PlacedMap<Key extends Placed, Value> {
  * Items that have places, in the order in which they were added. Like {@link PlacedMap}, it never takes long to grow.
  */
 export class PlacedSet<Item extends Placed> implements Iterable<Item> {
-  readonly #items: Item[] = [];
-  readonly #positions = new PlacedMap<Item, number>();
+  /** The items, in arrays of a few, since a long array is copied when it grows. */
+  readonly #items: Item[][] = [[]];
+  readonly #known = new PlacedMap<Item, true>();
+  #size = 0;
 
   get size(): number {
-    return this.#items.length;
+    return this.#size;
   }
 
   has(item: Item): boolean {
-    return this.#positions.get(item) !== undefined;
+    return this.#known.get(item) !== undefined;
   }
 
   /** Adds an item at the end, unless it is there already. */
   add(item: Item): void {
     if (this.has(item)) return;
-    this.#positions.set(item, this.#items.length);
-    this.#items.push(item);
+    this.#known.set(item, true);
+    this.#size += 1;
+    const last = this.#items.at(-1);
+    if (last === undefined || last.length === maxTogether) this.#items.push([item]);
+    else last.push(item);
   }
 
   /** Includes items that are added meanwhile. */
-  [Symbol.iterator](): IterableIterator<Item> {
-    return this.#items.values();
+  *[Symbol.iterator](): Generator<Item, void, undefined> {
+    for (const items of this.#items) yield* items;
   }
 }
 

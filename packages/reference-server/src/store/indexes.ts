@@ -1,7 +1,7 @@
 import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
-import { isStepDone, mapping, type Steps, type Work } from '../work/steps.js';
+import { isStepDone, type Steps, visiting, type Work } from '../work/steps.js';
 import type { Entities } from './entities.js';
 import { EntityIndex, type IndexShape } from './entity-index.js';
 import { type Condition, meets, type Page, type Query } from './query.js';
@@ -47,8 +47,14 @@ export class Indexes {
     if (others.length > 0) return yield* filteredPage(state, tree.from(first, end), others, { start, max }, work);
     work.spend(Math.min(max, end - first));
     const from = first + start;
-    const entities = yield* mapping(tree.from(from, Math.min(from + max, end)), (entity) => entity, 1);
-    return { entities, hasMore: end > from + max };
+    const to = Math.min(from + max, end);
+    // Growing an array of a million entities would hold others up.
+    const entities = new Array<Entity>(Math.max(0, to - from));
+    const add = (entity: Entity, at: number) => {
+      entities[at] = entity;
+    };
+    yield* visiting(tree.from(from, to), add);
+    return { entities, hasMore: end > to };
   }
 
   #index(shape: IndexShape, state: Entities, work: Work): EntityIndex {

@@ -73,12 +73,16 @@ export function* visiting<Item>(
  * @param cost what mapping an item costs, in units of a step. Default: what most things cost
  */
 export function* mapping<Item, Result>(
-  items: Iterable<Item>,
+  items: readonly Item[],
   map: (item: Item, index: number) => Result,
   cost = 5,
 ): Steps<Result[]> {
-  const results: Result[] = [];
-  yield* visiting(items, (item, index) => results.push(map(item, index)), cost);
+  // Growing an array of a million elements would hold others up.
+  const results = new Array<Result>(items.length);
+  const add = (item: Item, index: number) => {
+    results[index] = map(item, index);
+  };
+  yield* visiting(items, add, cost);
   return results;
 }
 

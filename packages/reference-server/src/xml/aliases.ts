@@ -2,7 +2,7 @@ import { PlacedMap, type PlacedSet } from '../memory/caches.js';
 import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { EntityType, EnumType, Property } from '../model/types.js';
 import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
-import { mapping, type Steps, visiting } from '../work/steps.js';
+import { type Steps, visiting } from '../work/steps.js';
 import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that a response uses, with its short name. */
@@ -18,13 +18,13 @@ export class Aliases {
   /** Sorted by name. */
   readonly types: readonly RequiredType[];
   readonly #aliases: ReadonlyMap<EntityType | EnumType, string>;
-  readonly #references: PlacedMap<Instance, string>;
+  readonly #numbers: PlacedMap<Instance, number>;
 
-  /** @param references the names of the entities in the pool */
-  constructor(types: readonly RequiredType[], references: PlacedMap<Instance, string>) {
+  /** @param numbers the numbers of the entities in the pool among those of their types */
+  constructor(types: readonly RequiredType[], numbers: PlacedMap<Instance, number>) {
     this.types = types;
-    this.#aliases = aliasesOf(types);
-    this.#references = references;
+    this.#aliases = new Map(types.map(({ type, alias }) => [type, alias]));
+    this.#numbers = numbers;
   }
 
   ofType(type: EntityType | EnumType): string {
@@ -33,9 +33,13 @@ export class Aliases {
 
   /** The name of an entity, or `undefined` if it is not in the pool. */
   ofInstance(instance: Instance): string | undefined {
-    return this.#references.get(instance);
+    const number = this.#numbers.get(instance);
+    return number === undefined ? undefined : `${this.ofType(instance.type)}-${number.toString(16)}`;
   }
 }
+
+/** The cost of naming an entity, in units of a step. */
+const costOfNaming = 6;
 
 /** Whether the value of a property is within the depth. Scalars are always written. */
 export type IsWithin = (instance: Instance, property: Property) => boolean;
@@ -54,31 +58,23 @@ export function* namingEntities(
   const counts = new Map<EntityType, number>();
   const enums = new Set<EnumType>();
   collectEnums(root, enums, source);
-  const numbers = yield* mapping(pool, (instance) => {
+  const numbers = new PlacedMap<Instance, number>();
+  const number = (instance: Instance) => {
     const count = counts.get(instance.type) ?? 0;
     counts.set(instance.type, count + 1);
+    numbers.set(instance, count);
     for (const property of instance.type.properties) {
       const value = instance.get(property);
       if (isScalar(value) || isWithin(instance, property)) collectEnums(value, enums, source);
     }
-    return count;
-  });
+  };
+  yield* visiting(pool, number, costOfNaming);
   const types = [...counts.keys(), ...enums].sort(byName).map((type, index) => ({
     type,
     alias: `${type.simpleName}^${(index + 1).toString(36)}`,
     count: type.kind === 'entity' ? counts.get(type) : undefined,
   }));
-  const aliases = aliasesOf(types);
-  const references = new PlacedMap<Instance, string>();
-  yield* visiting(pool, (instance, index) => {
-    const number = numbers[index] ?? 0;
-    references.set(instance, `${aliases.get(instance.type)}-${number.toString(16)}`);
-  });
-  return new Aliases(types, references);
-}
-
-function aliasesOf(types: readonly RequiredType[]): ReadonlyMap<EntityType | EnumType, string> {
-  return new Map(types.map(({ type, alias }) => [type, alias]));
+  return new Aliases(types, numbers);
 }
 
 function byName(left: EntityType | EnumType, right: EntityType | EnumType): number {

@@ -1,7 +1,7 @@
 import { documentedWriting, type Layout, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { WrittenText } from '../json/json-output.js';
 import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } from '../json/result.js';
-import { collectingEntities, depthOf, reachingEntities, visitEntitiesOf } from '../json/write-json.js';
+import { depthOf, reachingEntities, visitEntitiesOf, visitingEntities } from '../json/write-json.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
@@ -47,12 +47,11 @@ export function* writingXml(
   limits: WriteLimits = defaultWriteLimits,
   dialect: XmlWriteDialect = documentedWriting,
 ): Steps<WrittenText> {
-  const roots = yield* collectingEntities(result.value, source);
   const depth = depthOf(result, options.depth);
-  const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(roots, depth, source);
+  const near = depth === POSITIVE_INFINITY ? undefined : yield* reachingEntities(result.value, depth, source);
   const isWithin: IsWithin = (instance, property) =>
     near === undefined || near.has(instance) || keepsCollection(dialect, property, instance.get(property));
-  const pool = yield* findingPool(roots, isWithin, limits, source);
+  const pool = yield* findingPool(result.value, isWithin, limits, source);
   const aliases = yield* namingEntities(pool, isWithin, result.value, source);
   const text = new WrittenText(limits, 'Ask for a smaller depth, or fewer entities.');
   const layout = dialect.layouts[options.prettiness];
@@ -67,7 +66,7 @@ function keepsCollection({ collectionsInObjects }: XmlWriteDialect, { type }: Pr
 
 /** The entities of the response, in breadth-first order from the result. */
 function* findingPool(
-  roots: readonly Instance[],
+  value: Value,
   isWithin: IsWithin,
   limits: WriteLimits,
   source: Resolver,
@@ -76,7 +75,7 @@ function* findingPool(
   const add = (entity: Instance) => {
     pool.add(entity);
   };
-  yield* visiting(roots, add);
+  yield* visitingEntities(value, source, add);
   yield* visiting(pool, (instance) => {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
     visitEntitiesOf(instance, source, add, isWithin);

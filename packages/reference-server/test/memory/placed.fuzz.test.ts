@@ -35,3 +35,16 @@ it('maps and sets of instances agree with those of the language, also if two hav
     }),
   );
 });
+
+it('a set has many instances in the order in which they were added, also those that are added while it is read', () => {
+  const instances = Array.from({ length: 3_000 }, (_, at) => instanceAt(at + 1));
+  const set = new PlacedSet<Instance>();
+  for (const each of instances.slice(0, 1_024)) set.add(each);
+  const found: Instance[] = [];
+  for (const each of set) {
+    found.push(each);
+    const next = instances[set.size];
+    if (next !== undefined) set.add(next);
+  }
+  expect(found.map(({ place }) => place)).toEqual(instances.map(({ place }) => place));
+});
