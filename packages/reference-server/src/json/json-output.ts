@@ -170,9 +170,10 @@ export class JsonOutput {
     this.open('[');
   }
 
-  closeArray(wrapped: boolean): void {
+  /** @param wrapper as for {@link openArray} */
+  closeArray(wrapper: string | undefined): void {
     this.close(']');
-    if (!wrapped) return;
+    if (wrapper === undefined) return;
     if (this.#openingLines) this.write('}');
     else this.close('}');
   }

@@ -1,20 +1,10 @@
 import { PlacedMap } from '../memory/caches.js';
 import type { BuiltInTypes } from '../model/built-in.js';
-import {
-  isDangling,
-  isEmptyOrDangling,
-  type Resolver,
-  resolved,
-  type Source,
-  sizeOf,
-  withoutDangling,
-} from '../model/contents.js';
+import { isDangling, isEmptyOrDangling, resolved, type Source, sizeOf, withoutDangling } from '../model/contents.js';
 import {
   type CollectionType,
   canRefer,
   type ElementType,
-  type EntityType,
-  isCollection,
   isSubtype,
   type Property,
   simpleTypes,
@@ -22,6 +12,7 @@ import {
 } from '../model/types.js';
 import {
   type Collection,
+  type Element,
   type Instance,
   isCollectionValue,
   isReference,
@@ -31,31 +22,46 @@ import {
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
 import { JsonOutput, scalarJson, type Wrapping, type WrittenText, wrappingsOf } from './json-output.js';
-import { isCut, Recurrence, type Result, tooManyEntities, undeclared, type WriteLimits } from './result.js';
+import { isWrittenAsObject, nameJson, shownEntries, untypedMap } from './map-form.js';
 import {
-  type ElementWriter,
-  elementsFrame,
-  entityFrame,
-  entriesFrame,
-  type Frame,
-  hasPlainNames,
-  isNamed,
-  membersFrame,
-  withoutNulls,
-} from './write-frames.js';
+  declaredScalars,
+  isCut,
+  Recurrence,
+  type Result,
+  tooManyEntities,
+  undeclared,
+  type WriteLimits,
+} from './result.js';
 
-/** Writes a result, in steps. */
-export class JsonWriter implements ElementWriter {
-  readonly output: JsonOutput;
-  readonly entities: Resolver;
+/**
+ * Writes an array or object in steps. A step ends after some elements, or when it has opened another frame, which is
+ * written before this one continues. The open frames are in a list rather than in calls of each other, so that nesting
+ * may have any depth.
+ */
+type Frame = Generator<void, void, void>;
+
+/** How many elements of a collection are written at once, if they are no entities. */
+const elementsInStep = 100;
+
+/** How elements, keys or values of a collection are written. */
+interface ElementFormat {
+  readonly type: ElementType;
+  readonly wrapping: Wrapping;
+  /** The number of levels down to which entities among them are written (R-24). */
+  readonly levels: number;
+}
+
+/** Where the references in a result are resolved, with the type `Resource` of the access (R-27). */
+export type ResultSource = Source<{ readonly builtIn: Pick<BuiltInTypes, 'resource'> }>;
+
+/** Writes a result, in steps. The methods that write return whether they have opened a frame. */
+export class JsonWriter {
+  readonly #output: JsonOutput;
+  /** Where references are resolved. */
+  readonly #entities: ResultSource;
   readonly #options: WriteOptions;
-  readonly #resource: EntityType | undefined;
+  readonly #dialect: WriteDialect;
   readonly #explicitness: Explicitness;
-  /** Whether properties beyond the depth are written as null (R-23). */
-  readonly #writesCut: boolean;
-  readonly #collectionsInObjects: boolean;
-  readonly #recurrenceEnd: WriteDialect['recurrenceEnd'];
-  readonly #usesContentType: boolean;
   /** The declared type of the collection in the envelope, until the collection is written. */
   #contentType: CollectionType | undefined;
   readonly #wrappings: Readonly<Record<Context, Wrapping>>;
@@ -65,11 +71,13 @@ export class JsonWriter implements ElementWriter {
   /** The `_id` of each entity, counted from 0 in the order in which they are written (R-19). */
   readonly #ids = new PlacedMap<Instance, number>();
   #writtenEntities = 0;
+  /** The number of elements, keys and values of collections that have been written. */
+  #elements = 0;
   readonly #recurrence: Recurrence | undefined;
 
   constructor(
     options: WriteOptions,
-    source: Source<{ readonly builtIn: Pick<BuiltInTypes, 'resource'> }>,
+    source: ResultSource,
     limits: WriteLimits,
     dialect: WriteDialect,
     isReached: (instance: Instance) => boolean,
@@ -77,16 +85,12 @@ export class JsonWriter implements ElementWriter {
   ) {
     const { entityRecurrenceDepth, prettiness } = options;
     this.#recurrence = entityRecurrenceDepth === 0 ? undefined : new Recurrence(entityRecurrenceDepth);
-    this.output = new JsonOutput(dialect.layouts[prettiness], dialect.openingLines, text);
-    this.entities = source;
+    this.#output = new JsonOutput(dialect.layouts[prettiness], dialect.openingLines, text);
+    this.#entities = source;
     this.#options = options;
-    this.#resource = dialect.partial ? source.types.builtIn.resource : undefined;
+    this.#dialect = dialect;
     this.#explicitness = dialect.explicitness[options.typeExplicitness];
-    this.#writesCut = options.cutAsNull;
-    this.#collectionsInObjects = dialect.collectionsInObjects;
-    this.#recurrenceEnd = dialect.recurrenceEnd;
-    this.#usesContentType = dialect.contentTypes;
-    this.#wrappings = wrappingsOf(this.#explicitness, this.output.separators, dialect.numbers);
+    this.#wrappings = wrappingsOf(this.#explicitness, this.#output.separators, dialect.numbers);
     this.#isReached = isReached;
     this.#limits = limits;
   }
@@ -94,14 +98,11 @@ export class JsonWriter implements ElementWriter {
   /** Begins to write a result. */
   begin(result: Result): void {
     const { value, type, contentType } = result;
-    if (this.#usesContentType) this.#contentType = contentType;
+    if (this.#dialect.contentTypes) this.#contentType = contentType;
     const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    this.writeValue(
-      isDangling(value, this.entities) ? null : value,
-      written,
-      Number.POSITIVE_INFINITY,
-      this.#wrapping(type, 'top'),
-    );
+    const shown = isDangling(value, this.#entities) ? null : value;
+    const wrapping = this.#wrappings[type === simpleTypes.object ? 'untyped' : 'top'];
+    this.#writeValue(shown, written, Number.POSITIVE_INFINITY, wrapping);
   }
 
   /** Writes more, e.g. an entity. Returns whether there is more to write. */
@@ -113,18 +114,16 @@ export class JsonWriter implements ElementWriter {
   }
 
   /** Writes a value, without dangling references in it (R-42). Returns whether a frame was opened. */
-  writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
+  #writeValue(value: Value, type: ValueType, levels: number, wrapping: Wrapping): boolean {
     if (isCollectionValue(value)) {
       this.#frames.push(this.#openCollection(value, type, levels, wrapping));
       return true;
     }
     if (isReference(value)) {
-      const entity = resolved(value, this.entities);
+      const entity = resolved(value, this.#entities);
       if (entity !== undefined) return this.#writeEntity(entity, type, levels);
-      this.output.write('null');
-      return false;
     }
-    this.output.write(value === null ? 'null' : scalarJson(value, type, wrapping));
+    this.#output.write(value === null || isReference(value) ? 'null' : scalarJson(value, type, wrapping));
     return false;
   }
 
@@ -133,48 +132,43 @@ export class JsonWriter implements ElementWriter {
    *
    * @param cut whether the depth ends at this entity (R-23, R-26)
    */
-  writeProperty(property: Property, instance: Instance, levels: number, cut: boolean): boolean {
+  #writeProperty(property: Property, instance: Instance, levels: number, cut: boolean): boolean {
     const { type } = property;
-    const stored = this.#shown(instance.get(property), type);
-    const isAlwaysWritten = this.#collectionsInObjects && type === simpleTypes.object && isCollectionValue(stored);
+    const stored = shownEntries(instance.get(property), type, this.#explicitness.maps);
+    const isAlwaysWritten =
+      this.#dialect.collectionsInObjects && type === simpleTypes.object && isCollectionValue(stored);
     const isBeyond = cut && !isAlwaysWritten && isCut(stored, type);
-    if (isBeyond && !this.#writesCut) return false;
+    if (isBeyond && !this.#options.cutAsNull) return false;
     if (!isBeyond) {
       this.#limits.work.spend(sizeOf(stored));
       const isOmitted = !this.#options.writeEmptyProperties && !isAlwaysWritten;
-      if (isOmitted && isEmptyOrDangling(stored, this.entities)) return false;
+      if (isOmitted && isEmptyOrDangling(stored, this.#entities)) return false;
     }
-    this.output.member(JSON.stringify(property.name));
-    const value = isBeyond || isDangling(stored, this.entities) ? null : stored;
+    this.#output.member(JSON.stringify(property.name));
+    const value = isBeyond || isDangling(stored, this.#entities) ? null : stored;
     const context = type !== simpleTypes.object ? 'declared' : property === instance.type.id ? 'id' : 'untyped';
-    return this.writeValue(value, type, levels, this.#wrappings[context]);
-  }
-
-  leave(instance: Instance): void {
-    this.#recurrence?.leave(instance);
+    return this.#writeValue(value, type, levels, this.#wrappings[context]);
   }
 
   /** Writes an entity, or a `_ref` if it has been written before. */
   #writeEntity(instance: Instance, type: ValueType, levels: number): boolean {
     const known = this.#ids.get(instance);
     if (known !== undefined) {
-      this.output.reference(known);
+      this.#output.reference(known);
       return false;
     }
     const granted = this.#recurrence?.enter(instance, levels) ?? levels;
-    const ends = granted <= 1;
-    const isShort = ends && this.#recurrenceEnd === 'declaredScalars';
+    const isShort = granted <= 1 && this.#dialect.recurrenceEnd === 'declaredScalars';
     const properties = isShort ? declaredScalars(instance.type) : instance.type.properties;
     this.#limits.work.spend(properties.length);
-    this.output.openEntity();
+    this.#output.openEntity();
     this.#writeHead(instance, type);
-    const cut = ends || !this.#isReached(instance);
-    this.#frames.push(entityFrame(this, instance, properties, { levels: granted - 1, cut }));
+    this.#frames.push(this.#writeProperties(instance, properties, granted));
     return true;
   }
 
   #writeHead(instance: Instance, type: ValueType): void {
-    const { output } = this;
+    const output = this.#output;
     const { entityTypes } = this.#explicitness;
     if (entityTypes === 'all' || (entityTypes === 'undeclared' && instance.type !== type)) {
       output.headMember('"_type"');
@@ -188,7 +182,7 @@ export class JsonWriter implements ElementWriter {
       output.headMember('"_id"');
       output.write(`"${id}"`);
     }
-    if (this.#resource !== undefined && isSubtype(instance.type, this.#resource)) {
+    if (this.#dialect.partial && isSubtype(instance.type, this.#entities.types.builtIn.resource)) {
       output.headMember('"_partial"');
       output.write('""');
     }
@@ -197,9 +191,9 @@ export class JsonWriter implements ElementWriter {
   /** @param wrapping the wrapping in the context of the collection */
   #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
     // Dangling references in a list, which may be long, are left out when the list is written.
-    const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.entities);
+    const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.#entities);
     const type = this.#contentType ?? declared;
-    const shown = this.#shown(alive, type);
+    const shown = shownEntries(alive, type, this.#explicitness.maps);
     const value = isCollectionValue(shown) ? shown : stored;
     this.#contentType = undefined;
     const context = type === declared ? wrapping : this.#wrappings.declared;
@@ -207,55 +201,97 @@ export class JsonWriter implements ElementWriter {
     const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
     const kind = value instanceof SetValue ? 'set' : 'list';
     const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
-    this.output.openArray(wrapper);
-    const elements = { type: element, wrapping: this.#within(element, context), levels };
-    return elementsFrame(this, value, elements, wrapper !== undefined);
-  }
-
-  /** The value without the entries of a map that deployed services leave out: those with null for an entity (D-8). */
-  #shown(value: Value, type: ValueType): Value {
-    const hidesNulls = this.#explicitness.maps !== 'pairs' && type.kind === 'map' && type.value.kind === 'entity';
-    return hidesNulls && value instanceof MapValue ? withoutNulls(value) : value;
+    return this.#writeElements(value, this.#format(element, context, levels), wrapper);
   }
 
   #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
     const { key, value } = type.kind === 'map' ? type : untypedMap;
-    const keys = { type: key, wrapping: this.#within(key, wrapping), levels };
-    const values = { type: value, wrapping: this.#within(value, wrapping), levels };
-    if (this.#isObject(map, key, wrapping)) {
-      this.output.open('{');
-      return membersFrame(this, map, keys, values);
+    const keys = this.#format(key, wrapping, levels);
+    const values = this.#format(value, wrapping, levels);
+    const { maps } = this.#explicitness;
+    if (isWrittenAsObject(map, key, wrapping, maps)) return this.#writeMembers(map, keys, values);
+    return this.#writeEntries(map, keys, values, maps === 'pairs' ? 'map' : 'flatmap');
+  }
+
+  /** How elements of a collection are written. The type of a result that is a collection declares their type. */
+  #format(type: ElementType, around: Wrapping, levels: number): ElementFormat {
+    const { top, declared, untyped } = this.#wrappings;
+    return { type, levels, wrapping: type === simpleTypes.object ? untyped : around === top ? declared : around };
+  }
+
+  /**
+   * Writes the properties of an entity, behind the head of the entity.
+   *
+   * @param levels the number of levels of the entity that are written (R-24). 1 means only its scalars
+   */
+  *#writeProperties(instance: Instance, properties: readonly Property[], levels: number): Frame {
+    const cut = levels <= 1 || !this.#isReached(instance);
+    for (const property of properties) if (this.#writeProperty(property, instance, levels - 1, cut)) yield;
+    this.#output.closeEntity();
+    this.#recurrence?.leave(instance);
+  }
+
+  /** Writes the elements of a list or a set, as an array without dangling references (R-42). */
+  *#writeElements(elements: Iterable<Element>, format: ElementFormat, wrapper: string | undefined): Frame {
+    this.#output.openArray(wrapper);
+    for (const element of elements) {
+      let isOpened = false;
+      if (!isDangling(element, this.#entities)) {
+        this.#output.item();
+        isOpened = this.#writeElement(element, format);
+      }
+      if (this.#endsStep() || isOpened) yield;
     }
-    const layout = this.#explicitness.maps === 'pairs' ? 'pairs' : 'flat';
-    this.output.openArray(layout === 'pairs' ? 'map' : 'flatmap');
-    return entriesFrame(this, map, keys, values, layout);
+    this.#output.closeArray(wrapper);
   }
 
-  #isObject(map: MapValue, key: ElementType, { kinds }: Wrapping): boolean {
-    switch (this.#explicitness.maps) {
-      case 'pairs':
-        return !kinds.has('map') && key === simpleTypes.string && hasPlainNames(map);
-      case 'flat':
-        return isNamed(key) && map.size > 0 && hasPlainNames(map);
-      case 'objects':
-        return !map.some(([name]) => isReference(name) || isCollectionValue(name));
+  /** Writes a map as a wrapped array of `{"key","value"}`, or of keys and values in turn (D-8). */
+  *#writeEntries(map: MapValue, keys: ElementFormat, values: ElementFormat, wrapper: 'map' | 'flatmap'): Frame {
+    const output = this.#output;
+    const isPair = wrapper === 'map';
+    output.openArray(wrapper);
+    for (const [key, value] of map) {
+      output.item();
+      if (isPair) {
+        output.open('{');
+        output.member('"key"');
+      }
+      if (this.#writeElement(key, keys)) yield;
+      if (isPair) output.member('"value"');
+      else output.partner();
+      yield* this.#writeMapValue(value, values);
+      if (isPair) output.close('}');
+      if (this.#endsStep()) yield;
     }
+    output.closeArray(wrapper);
   }
 
-  #wrapping(type: ValueType, context: Context): Wrapping {
-    return this.#wrappings[type === simpleTypes.object ? 'untyped' : context];
+  /** Writes a map as an object. */
+  *#writeMembers(map: MapValue, keys: ElementFormat, values: ElementFormat): Frame {
+    this.#output.open('{');
+    for (const [key, value] of map) {
+      this.#output.entry(nameJson(key, keys));
+      yield* this.#writeMapValue(value, values);
+      if (this.#endsStep()) yield;
+    }
+    this.#output.close('}');
   }
 
-  /** How the elements of a collection are wrapped. The type of a result that is a collection declares their type. */
-  #within(type: ElementType, around: Wrapping): Wrapping {
-    if (type === simpleTypes.object) return this.#wrappings.untyped;
-    return around === this.#wrappings.top ? this.#wrappings.declared : around;
+  /** Writes a value of a map. Entities among the values are indented by one more level (D-25). */
+  *#writeMapValue(value: Element, format: ElementFormat): Frame {
+    const isIndented = isReference(value);
+    if (isIndented) this.#output.indentMore();
+    if (this.#writeElement(value, format)) yield;
+    if (isIndented) this.#output.indentLess();
   }
-}
 
-const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
+  /** Counts an element. Returns whether a step ends with it. */
+  #endsStep(): boolean {
+    this.#elements += 1;
+    return this.#elements % elementsInStep === 0;
+  }
 
-/** The properties whose values are scalars of a declared type, without the id (D-29). */
-function declaredScalars({ properties, id }: EntityType): readonly Property[] {
-  return properties.filter((property) => property !== id && !canRefer(property.type) && !isCollection(property.type));
+  #writeElement(element: Element, { type, levels, wrapping }: ElementFormat): boolean {
+    return this.#writeValue(element, type, levels, wrapping);
+  }
 }

@@ -1,5 +1,13 @@
 import { invalid } from '../model/refusal.js';
-import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
+import {
+  type CollectionType,
+  canRefer,
+  type EntityType,
+  isCollection,
+  type Property,
+  simpleTypes,
+  type ValueType,
+} from '../model/types.js';
 import { type Instance, isCollectionValue, isReference, type Value } from '../model/values.js';
 import { unlimitedWork, type Work } from '../work/steps.js';
 
@@ -28,6 +36,11 @@ export function undeclared({ type, listed = false }: Result): ValueType {
   if (type.kind === 'entity') return simpleTypes.object;
   const isListed = listed && type.kind === 'list' && type.element.kind === 'entity';
   return isListed ? { kind: 'list', element: simpleTypes.object } : type;
+}
+
+/** The properties whose values are scalars of a declared type, without the id (D-29). */
+export function declaredScalars({ properties, id }: EntityType): readonly Property[] {
+  return properties.filter((property) => property !== id && !canRefer(property.type) && !isCollection(property.type));
 }
 
 /** Determines how many levels of an entity are written if entities are repeated. 1 means only its scalars. */

@@ -1,12 +1,11 @@
 import { PlacedSet } from '../memory/caches.js';
-import type { BuiltInTypes } from '../model/built-in.js';
-import { isDangling, type Resolver, resolved, type Source } from '../model/contents.js';
+import { isDangling, type Resolver, resolved } from '../model/contents.js';
 import { canRefer, type Property, referringProperties } from '../model/types.js';
 import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { WrittenText } from './json-output.js';
-import { JsonWriter } from './json-writer.js';
+import { JsonWriter, type ResultSource } from './json-writer.js';
 import { defaultWriteLimits, type Result, type WriteLimits } from './result.js';
 
 /** The cost of a write in units of a step: an entity needs two writes, and many short elements one. */
@@ -15,15 +14,13 @@ const costOfWrite = 500;
 /**
  * Writes a result as JSON, in steps (R-18 to R-27). This does not recurse, so nesting may have any depth.
  *
- * @param source where the references in the result are resolved, with the types of the access, among them `Resource`
- *   (R-27)
  * @throws Refusal `invalid` if the response would exceed a limit
  * @example completed(writingJson({ value: person, type: personType }, options, state)).chunks
  */
 export function* writingJson(
   result: Result,
   options: WriteOptions,
-  source: Source<{ readonly builtIn: Pick<BuiltInTypes, 'resource'> }>,
+  source: ResultSource,
   limits: WriteLimits = defaultWriteLimits,
   dialect: WriteDialect = documentedWriting,
 ): Steps<WrittenText> {
