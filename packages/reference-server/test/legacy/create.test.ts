@@ -23,7 +23,12 @@ const deployment: Deployment = {
         ),
         'x.Optional': {
           kind: 'entity',
-          properties: { flag: { type: 'boolean', nullable: false }, list: 'list<string>' },
+          properties: {
+            flag: { type: 'boolean', nullable: false },
+            text: { type: 'string', nullable: false },
+            other: { type: 'x.Optional', nullable: false },
+            list: 'list<string>',
+          },
         },
       },
     },
@@ -48,7 +53,7 @@ describe('a create call names all mandatory properties (4.3, R-76)', () => {
     await service.expect(200, 'POST', `rest/v2/entities/a/x.Optional`, {});
   });
 
-  it('other properties need not be named', async () => {
+  it('other properties need not be named, also if they cannot be null', async () => {
     await (await start()).expect(200, 'GET', 'rest/create?accessId=a&type=x.Optional');
   });
 });

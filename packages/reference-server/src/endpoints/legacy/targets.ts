@@ -187,17 +187,17 @@ export function propertyValues(
 }
 
 /**
- * Requires values of the mandatory properties of a new entity, and of those that cannot be null.
+ * Requires values of the mandatory properties of a new entity. Being unable to be null makes no property mandatory
+ * (R-76).
  *
  * @param named the properties that the call names, which must include the mandatory ones even if their initial value is
  *   not null (R-76). Default: initial values are enough
  * @throws Refusal `invalid` that names the missing properties (R-7, R-61)
  */
 export function requireMandatory(entity: Instance, named?: PropertyValues): void {
-  const missing = entity.type.properties.filter((property) => {
-    if (property.mandatory && named?.has(property) === false) return true;
-    return (property.mandatory || !property.nullable) && entity.get(property) === null;
-  });
+  const missing = entity.type.properties.filter(
+    (property) => property.mandatory && (named?.has(property) === false || entity.get(property) === null),
+  );
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => `"*${name}"`).join(' and ');
   const parameters = missing.length === 1 ? `a value as parameter ${names}` : `values as parameters ${names}`;
