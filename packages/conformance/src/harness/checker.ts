@@ -15,7 +15,6 @@ import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../cas
 import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
-import { worst } from '../case/verdict.js';
 import { CreationStopped } from '../cleanup/brake.js';
 import { NotOwned } from '../cleanup/guard.js';
 import { SessionEnded } from '../target/session.js';
@@ -28,6 +27,9 @@ type Judged = Pick<Case, 'judges' | 'also' | 'deviation'>;
 
 /** Returns the level of a requirement, if the run knows it. */
 export type LevelOf = (requirement: string) => Level | undefined;
+
+/** The verdicts of judgements, the worst first. A value that meets neither dialect is worse than a deviation. */
+const order: readonly Judgement['verdict'][] = ['fail', 'observed', 'deviates', 'pass'];
 
 /** The requirements that a check judges, and whether a difference ends the case. */
 interface Scope {
@@ -154,8 +156,8 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
   #record(judges: readonly string[], judgement: Judgement): void {
     for (const id of judges) {
       const earlier = this.#judged.get(id);
-      const { verdict } = judgement;
-      if (earlier === undefined || worst([earlier.verdict, verdict]) !== earlier.verdict) this.#judged.set(id, judgement);
+      const isWorse = earlier === undefined || order.indexOf(judgement.verdict) < order.indexOf(earlier.verdict);
+      if (isWorse) this.#judged.set(id, judgement);
     }
   }
 

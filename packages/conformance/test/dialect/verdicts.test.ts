@@ -116,11 +116,11 @@ describe('a deviation', () => {
     expect(checker.finding.verdict).toBe('deviates');
   });
 
-  test('has priority over an observation in the judgement on a requirement', () => {
+  test('comes after an observation in the judgement on a requirement', () => {
     const checker = checkerOf('documented', 'SHOULD');
     checker.observe('one', 2, 1);
     checker.check('other', 2, differs('D-2', 1, 2));
-    const judgement = { verdict: 'deviates', deviation: 'D-2' };
+    const judgement = { verdict: 'observed', check: 'one' };
     expect(checker.finding).toMatchObject({ verdict: 'deviates', judged: { 'TEST-01': judgement } });
   });
 
