@@ -83,7 +83,7 @@ test.each([
   [
     'ignores partitions',
     'http',
-    { number: 2, count: 10 },
+    { number: 1, count: 10 },
     225,
     ignoringPartitions,
     ['the access ignores the partition in a path: remove partitions from the mapping'],
