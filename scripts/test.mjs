@@ -96,9 +96,7 @@ async function suite() {
 /** What `npm run test:all` runs in addition. */
 async function exhaustive() {
   await Promise.all([
-    // These often wait, for a browser or for a package manager, while the others keep both cores busy.
-    unitTests(count, { name: 'tests in browsers and of built packages', projects: ['browser', 'built', 'examples'] }),
-    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive'] }),
+    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser', 'built', 'examples'] }),
     conformance(count, { dialect: 'deployed', subject: 'sdk' }),
     vulnerabilities(),
   ]);
