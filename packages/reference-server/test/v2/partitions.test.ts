@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useRig } from '../support/rig.js';
+import { SmallService, things } from '../support/small-service.js';
 
 const rig = useRig();
 
@@ -57,4 +58,22 @@ it.each([
 ])('GET of all shelves%s finds %j', async (query, found) => {
   const { text } = await rig().send('GET', `rest/v2/${shelf(query)}`);
   expect(JSON.parse(text)).toMatchObject(found.map((each) => ({ label: each })));
+});
+
+it('a body is about the entity that has the id when it has arrived (R-28, R-42)', async () => {
+  const service = await SmallService.start();
+  await service.expect(200, 'PUT', `${things}/1/a`, {});
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const target = service.withSession(`${things}/1?identity-management-mode=id`);
+  const headers = { 'Content-Type': 'application/json' };
+  const init = { method: 'PATCH', headers, body: readable, duplex: 'half' } as const;
+  const answer = service.server.fetch(new Request(`http://localhost/platform-services/${target}`, init));
+  await service.expect(200, 'DELETE', `${things}/1/a`);
+  await service.expect(200, 'PUT', `${things}/1/b`, {});
+  const writer = writable.getWriter();
+  await writer.write(new TextEncoder().encode('{"other":{"_type":"x.Thing","id":1,"partition":"a","name":"gone"}}'));
+  await writer.close();
+  // The entity in the body is another one than that of the path.
+  expect((await answer).status).toBeGreaterThanOrEqual(400);
+  expect(await service.expect(200, 'GET', `${things}/1/b`)).not.toContain('gone');
 });

@@ -29,8 +29,6 @@ interface WriteCall {
   readonly path: TypePath;
   /** The identity in the path, if it has an id. */
   readonly target: NamedIdentity | undefined;
-  /** The partition of the entity in the path, if that exists. */
-  readonly partition?: string | undefined;
 }
 
 /** POST, PUT and PATCH `/entities/<access>/<type>` (4.8). */
@@ -43,8 +41,8 @@ export function writeEntity(method: WriteMethod): Handler {
   return (request) => {
     const path = entityPath(request);
     // An ambiguous id is refused before the body is read (R-11). The policy decides about an unknown id.
-    const existing = findOne(path.access.store.state, path, request.dialect.entities.searches.write);
-    return write(request, { method, path, target: path, partition: existing?.partition });
+    findOne(path.access.store.state, path, request.dialect.entities.searches.write);
+    return write(request, { method, path, target: path });
   };
 }
 
@@ -68,7 +66,7 @@ function* readingChange(
 ): Steps<EntityChange> {
   const { path } = call;
   const { entities } = request.dialect;
-  const body = yield* parsingBody(request, path.access, options, received, targetOf(call));
+  const body = yield* parsingBody(request, path.access, options, received, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
   const sent = yield* body.entities(path.type);
@@ -110,8 +108,12 @@ function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
 }
 
 /** The entity of the path as its first occurrence (R-28), with its partition if that is known. */
-function targetOf({ target, partition }: WriteCall): BodyTarget | undefined {
-  return target === undefined ? undefined : { text: target.text, partition: target.partition ?? partition ?? null };
+function targetOf({ dialect }: ServiceRequest, { path: { access }, target }: WriteCall): BodyTarget | undefined {
+  if (target === undefined) return undefined;
+  // While the body arrived, another entity may have taken the place of the one that was found before it.
+  const existing =
+    target.partition === null ? findOne(access.store.state, target, dialect.entities.searches.write) : undefined;
+  return { text: target.text, partition: existing?.partition ?? target.partition };
 }
 
 /** Whether the single entity of a body does not exist yet. */
