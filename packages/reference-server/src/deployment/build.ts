@@ -64,9 +64,8 @@ export function buildWorldState(value: unknown, options: WorldStateOptions = {})
   const accesses = check.accesses.flatMap((parts) => buildAccess(parts, settings, budget, check.problems) ?? []);
   const deployment = check.deployment();
   const { users, sessions } = deployment;
-  const [maxIdleTime = defaults.maxIdleTime] = [options.maxIdleTime, sessions?.maxIdleTime].filter(
-    (time) => time !== undefined,
-  );
+  const { maxIdleTime: declared = defaults.maxIdleTime } = sessions ?? {};
+  const { maxIdleTime = declared } = options;
   return new WorldState({
     accesses: new Map(accesses.map((access) => [access.id, access])),
     users: new Users(users),

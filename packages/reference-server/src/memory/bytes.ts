@@ -106,10 +106,6 @@ export class ByteBudget {
     this.#shortage = shortage;
   }
 
-  get isFull(): boolean {
-    return this.#used >= this.#limit;
-  }
-
   /** Creates the share of a request, which holds nothing yet. */
   share(): ByteShare {
     return new ByteShare(this);
