@@ -136,3 +136,6 @@ export const requirementsOf = ({ judges = [], also = [] }: Pick<Case, 'judges' |
 
 /** Returns whether a case may change anything in the deployment. */
 export const mayWrite = ({ onlyReads = false }: Pick<Case, 'onlyReads'>): boolean => !onlyReads;
+
+/** Returns whether a case may destroy everything, so that it needs a copy of the service of its own. */
+export const needsIsolation = ({ needs }: Pick<Case, 'needs'>): boolean => needs.includes('throwaway');

@@ -39,16 +39,6 @@ interface Named {
   readonly shown?: Shown | undefined;
 }
 
-/** What the suite knows of a creation. */
-interface Creation {
-  /** Whether the entity carries the marker, or belongs to one that does. Default: `false`. */
-  readonly isProven?: boolean;
-  /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
-  readonly createdBy?: string;
-  /** What a response has shown of the source of a file. */
-  readonly shown?: Shown;
-}
-
 /** What a case may have created: its marker, and the ids that the suite knows. The ledger contains them. */
 export class NamedEntities {
   readonly marker: string;
@@ -118,13 +108,29 @@ export class NamedEntities {
   /**
    * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if
    * no path can contain the id.
+   *
+   * @param createdBy the requirement by which the service has created the entity, if the request is not judged
    */
-  created(target: Target, { isProven = false, ...known }: Creation = {}): boolean {
-    const found = complete(target, this.access);
-    const { foreign } = this.settings;
-    if (!hasUrlText(found.id) || foreign?.has(found) === true) return false;
-    this.#know(found, isProven || foreign?.covers(found) !== false, known);
+  created(target: Target, createdBy?: string): boolean {
+    const created = complete(target, this.access);
+    if (!this.#mayBeOwn(created)) return false;
+    this.#know(created, this.settings.foreign?.covers(created) !== false, { createdBy });
     return true;
+  }
+
+  /**
+   * Must be called when an entity was read with the marker.
+   *
+   * @param shown what a response has shown of the entity, if it is the source of a file that carries the marker
+   */
+  foundMarked(target: Target, shown?: Shown): void {
+    const found = complete(target, this.access);
+    if (this.#mayBeOwn(found)) this.#know(found, true, { shown });
+  }
+
+  /** Returns whether an entity did not exist before the run, and a path can contain its id. */
+  #mayBeOwn(target: CompleteTarget): boolean {
+    return hasUrlText(target.id) && this.settings.foreign?.has(target) !== true;
   }
 
   /**
@@ -194,9 +200,9 @@ export class NamedEntities {
     return this.isSource(target) && shown !== undefined && isAsShown(found, shown);
   }
 
-  #know(target: CompleteTarget, isProven: boolean, { createdBy, shown }: Omit<Creation, 'isProven'> = {}): void {
+  #know(target: CompleteTarget, isOwn: boolean, { createdBy, shown }: Pick<Named, 'createdBy' | 'shown'> = {}): void {
     const known = this.#named.get(keyOf(target));
-    const isCertain = isProven || known?.isCertain === true;
+    const isCertain = isOwn || known?.isCertain === true;
     const isNew = known === undefined || isCertain !== known.isCertain;
     if (!isNew && (shown === undefined || known.shown !== undefined)) return;
     const line = { marker: this.marker, ...identityOf(target), ...(shown === undefined ? {} : { shown }) };

@@ -220,7 +220,7 @@ export class OwnedEntities extends NamedEntities {
     const removed = await this.#setUpClient.remove(target, 'failIfReferenced', look, () => {
       this.mayRelease([target]);
       // After the deletion, nothing else tells what the source was.
-      if (source !== undefined) this.created(source.target, { isProven: true, shown: source.shown });
+      if (source !== undefined) this.foundMarked(source.target, source.shown);
     });
     if (typeof removed === 'string' || !isDone(removed)) return removed;
     this.ledger.add({ kind: 'deleted', ...identityOf(target) });
@@ -285,7 +285,7 @@ export class OwnedEntities extends NamedEntities {
     this.#marksBefore = this.#found
       .filter((target) => this.settings.foreign?.has(target) === true)
       .map((target) => `${nameOf(target)}, which existed before the run and now carries the marker`);
-    for (const each of this.#found) this.created(each, { isProven: true });
+    for (const each of this.#found) this.foundMarked(each);
   }
 }
 

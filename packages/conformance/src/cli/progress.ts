@@ -38,7 +38,7 @@ export class Progress {
   }
 
   /** Begins to show the progress. @param requests returns the number of requests that were sent so far */
-  begin(plan: readonly Planned[], requests: () => number): void {
+  begin(plan: readonly Pick<Planned, 'testCase' | 'subject' | 'excluded'>[], requests: () => number): void {
     const { isTerminal, now, every } = this.#output;
     for (const { testCase, subject, excluded } of plan) {
       if (excluded === undefined) this.#waiting.add(`${testCase.id} ${subject}`);

@@ -143,7 +143,7 @@ class Canary {
       const message = `could not be found ${search}: the service returned ${found.length} entities`;
       throw failed(message, await this.#violatedByFinding(created, found, text));
     }
-    this.#ownedEntities.created(only, { isProven: true });
+    this.#ownedEntities.foundMarked(only);
     if (!(created instanceof Error) && urlText(created.id) !== urlText(only.id)) {
       const ids = `created ${urlText(created.id)}, found ${urlText(only.id)}`;
       const requirement = this.#need === 'resources' ? 'STR-UP-10' : 'ENT-WRT-03';

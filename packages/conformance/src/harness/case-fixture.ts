@@ -57,7 +57,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
       throw this.#blocked(`an entity of ${type} could not be created`, observed, requirement);
     }
     const made = { access: this.access, type, id };
-    if (this.#ownedEntities.created(made, { createdBy: 'ENT-POST-01' })) return made;
+    if (this.#ownedEntities.created(made, 'ENT-POST-01')) return made;
     throw new Blocked(`a new entity of ${type} got the id ${urlText(id)}, which another entity had before the run`);
   }
 
@@ -94,7 +94,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
       if (observed.status < 500) await this.#requirePartitions();
       throw this.#blocked(`no entity could be created in ${partition}`, observed, 'ENT-PUT-07');
     }
-    this.#ownedEntities.created(target, { createdBy: 'ENT-PUT-07' });
+    this.#ownedEntities.created(target, 'ENT-PUT-07');
     return target;
   }
 
@@ -200,7 +200,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
       throw this.#blocked('no file could be uploaded', observed, requirement);
     }
     const target = targetOf(resource, { access: this.access, type: `${this.vendor}.model.resource.Resource` });
-    this.#ownedEntities.created(target, { createdBy: 'STR-UP-09' });
+    this.#ownedEntities.created(target, 'STR-UP-09');
     return { id, name, entity: resource };
   }
 

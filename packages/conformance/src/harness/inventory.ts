@@ -3,6 +3,7 @@ import type { PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { cleanOpen } from '../cleanup/clean-open.js';
 import { EntityIds, type IdList, listIds } from '../cleanup/entity-ids.js';
+import { complete, nameOf } from '../cleanup/identities.js';
 import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
 import { resembles } from '../target/listed-entities.js';
 import { differences } from '../target/normal-form.js';
@@ -197,7 +198,7 @@ async function removeFound(
   const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
   for (const target of targets) {
     ownedEntities.intend();
-    ownedEntities.created(target, { isProven: true });
+    ownedEntities.foundMarked(target);
   }
   return await ownedEntities.clean();
 }
@@ -210,24 +211,29 @@ interface Changes {
 }
 
 /** Finds the entities that existed before the run and have changed. */
-async function changedEntities({ existing }: Environment, run: string, setUpClient: SetUpClient): Promise<Changes> {
+async function changedEntities(
+  { existing, mapping }: Environment,
+  run: string,
+  setUpClient: SetUpClient,
+): Promise<Changes> {
+  const lost: string[] = [];
+  const edited: string[] = [];
   // One entity can stand for several types.
-  const lost = new Set<string>();
-  const edited = new Set<string>();
-  const states = await atOnce(Array.from(existing.values()), async ({ entity, ...target }) => ({
-    name: `${target.type} ${urlText(target.id)} in ${target.access}`,
+  const byName = new Map(Array.from(existing.values(), (each) => [nameOf(complete(each, mapping.access)), each]));
+  const states = await atOnce(Array.from(byName), async ([name, { entity, ...target }]) => ({
+    name,
     changes: await changesOf(entity, target, setUpClient),
   }));
   for (const { name, changes } of states) {
-    if (changes === undefined) lost.add(`${name}, ${gone}`);
+    if (changes === undefined) lost.push(`${name}, ${gone}`);
     else if (changes.some(({ now }) => resembles(now, `pscf-${run}-`))) {
-      lost.add(`${name}, which existed before the run, has got a value of the run`);
+      lost.push(`${name}, which existed before the run, has got a value of the run`);
     } else if (changes.length > 0) {
       const properties = changes.map((each) => each.property).join(', ');
-      edited.add(`${name} was changed during the run, by another user or by the service: ${properties}.`);
+      edited.push(`${name} was changed during the run, by another user or by the service: ${properties}.`);
     }
   }
-  return { lost: Array.from(lost), edited: Array.from(edited) };
+  return { lost, edited };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
+import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
 import { ownDeployment } from '../target/own-deployment.js';
 
@@ -23,10 +23,14 @@ export interface OwnServerSettings {
   readonly dialect: Dialect;
 }
 
-/** Starts a reference server with the deployment of the suite. */
-export function started(settings: OwnServerSettings): Promise<OwnServer> {
+/**
+ * Starts a reference server with the deployment of the suite. Its code is only loaded here, since a run that needs no
+ * server in its thread would begin later.
+ */
+export async function started(settings: OwnServerSettings): Promise<OwnServer> {
+  const { createReferenceServer } = await import('@platform-services/reference-server');
   // Nobody reads its journal.
-  return listening(createReferenceServer({ deployment: ownDeployment, journal: { entries: 0 }, ...settings }));
+  return await listening(createReferenceServer({ deployment: ownDeployment, journal: { entries: 0 }, ...settings }));
 }
 
 /** Lets a reference server of the caller listen. */

@@ -1,6 +1,7 @@
-import { type Case, mayWrite, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
 import type { CreatableNeed } from '../case/fixture.js';
-import { withStandIns } from '../case/links.js';
+import { mappingFor, withStandIns } from '../case/links.js';
+import type { CaseMapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import { createdTypes, type Environment, missing, withoutMarker } from './environment.js';
 import type { Evidence } from './evidence.js';
@@ -47,6 +48,8 @@ export interface Shard {
 export interface Planned {
   /** The case, with the needs that it has with the mapping of the run. */
   readonly testCase: Case;
+  /** The mapping of the run, with the type that owns the references of the case. */
+  readonly mapping: CaseMapping;
   readonly subject: 'http' | 'sdk';
   /** The index among all cases, which is part of the marker. */
   readonly index: number;
@@ -78,7 +81,8 @@ export interface PlanOptions {
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
   const { seed = 1, budget = defaultBudget } = options;
   const planned = casesWithSubjects(cases, options).map((each): Planned => {
-    const resolved = { ...each, testCase: withStandIns(each.testCase, environment.mapping) };
+    const testCase = withStandIns(each.testCase, environment.mapping);
+    const resolved = { ...each, testCase, mapping: mappingFor(testCase, environment.mapping) };
     const excluded = exclusionOf(resolved, environment, budget);
     return { ...resolved, ...(excluded === undefined ? {} : { excluded }) };
   });
@@ -128,19 +132,9 @@ export function createdBy({ testCase }: Pick<Planned, 'testCase'>): readonly (Cr
   return testCase.needs.includes('resources') ? [...createdTypes(testCase), 'resources'] : createdTypes(testCase);
 }
 
-/** Returns whether a case may destroy everything, so that it needs a copy of the service of its own. */
-export function needsIsolation({ testCase }: Pick<Planned, 'testCase'>): boolean {
-  return testCase.needs.includes('throwaway');
-}
-
-/** Returns whether a case deletes by conditions. */
-export function deletesByCondition({ testCase }: Pick<Planned, 'testCase'>): boolean {
-  return testCase.deletesByCondition === true;
-}
-
 /** Returns whether no other case may run at the same time in the same service. */
-export function runsAlone(planned: Pick<Planned, 'testCase'>): boolean {
-  return needsIsolation(planned) || deletesByCondition(planned);
+export function runsAlone({ testCase }: Pick<Planned, 'testCase'>): boolean {
+  return needsIsolation(testCase) || testCase.deletesByCondition === true;
 }
 
 function exclusionOf(
@@ -173,7 +167,7 @@ function exclusionOf(
   if (testCase.generated === true && budget === 0) {
     return { cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };
   }
-  if (deletesByCondition({ testCase }) && !environment.bulkDeletes) {
+  if (testCase.deletesByCondition === true && !environment.bulkDeletes) {
     const reason = 'it deletes by conditions, which is not allowed (--allow-bulk-delete)';
     return { cause: 'bulkDelete', reasons: [reason] };
   }

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { type Case, type CaseContext, mayWrite } from '../case/case.js';
+import { type Case, type CaseContext, mayWrite, needsIsolation } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import { type Phase, Trail } from '../case/exchange.js';
-import { mappingFor } from '../case/links.js';
 import { kindIn, type Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
@@ -18,7 +17,7 @@ import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
 import { clientOf, createdTypes, type Environment, placesOf } from './environment.js';
 import { found, replaces } from './evidence.js';
-import { deletesByCondition, type Exclusion, needsIsolation, type Planned } from './plan.js';
+import type { Exclusion, Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, type Finding, type Judgement, plainJson, resultOf, violation } from './result.js';
@@ -44,8 +43,8 @@ export async function runCase(
   planned: Planned,
   ofRun: CaseContextOfRun,
 ): Promise<CaseOutcome> {
-  const { testCase, subject } = planned;
-  const environment = { ...environmentOfRun, mapping: mappingFor(testCase, environmentOfRun.mapping) };
+  const { testCase, subject, mapping } = planned;
+  const environment = { ...environmentOfRun, mapping };
   const parts = partsOf(environment, planned, ofRun);
   const { ownedEntities, surroundings, trail } = parts;
   const begin = performance.now();
@@ -204,7 +203,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   // A case that only reads owns nothing, even if it chooses an id that must not exist. In a copy nothing is left.
   const cleansUp = mayWrite(testCase) && !isCopy;
   const ledger = cleansUp ? environment.ledger : noLedger;
-  const ownedEntities = new OwnedEntities(ownerOf(environment, planned, marker), ledger, readBackClient);
+  const ownedEntities = new OwnedEntities(ownerOf(environment, testCase, marker), ledger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${subject}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const checker = new Checker(testCase, environment.dialect, levelOf, connection.secrets);
@@ -218,8 +217,8 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const context: CaseContext = {
     subject: guarded(unguarded, ownedEntities, {
       writes: mayWrite(testCase),
-      ownsAll: needsIsolation(planned),
-      deletesByCondition: deletesByCondition(planned),
+      ownsAll: needsIsolation(testCase),
+      deletesByCondition: testCase.deletesByCondition === true,
       brake: environment.brake,
       // A server that the caller has given may have something of value, a copy of it has not.
       looking: isCopy ? undefined : setUpClient,
@@ -252,17 +251,17 @@ function loginOf({ connection, mapping, session, credentials }: Environment) {
 }
 
 /** Returns what decides which entities belong to a case. */
-function ownerOf(environment: Environment, planned: Planned, marker: string) {
+function ownerOf(environment: Environment, testCase: Case, marker: string) {
   const { mapping, vendor, before } = environment;
   return {
-    case: planned.testCase.id,
+    case: testCase.id,
     marker,
-    places: placesFor(planned.testCase, environment),
+    places: placesFor(testCase, environment),
     vendor,
     access: mapping.access,
-    deletesByCondition: deletesByCondition(planned),
+    deletesByCondition: testCase.deletesByCondition === true,
     // A case must touch no entity that was there before, unless its server contains nothing of value.
-    ...(needsIsolation(planned) ? {} : { foreign: before }),
+    ...(needsIsolation(testCase) ? {} : { foreign: before }),
   };
 }
 

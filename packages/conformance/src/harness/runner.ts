@@ -1,4 +1,4 @@
-import { mayWrite } from '../case/case.js';
+import { mayWrite, needsIsolation } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/owned-entities.js';
 import { cases as allCases } from '../suite/cases.js';
@@ -10,7 +10,7 @@ import type { Environment, EnvironmentCopy } from './environment.js';
 import { unmatchedKnown, withdrawExcuses, withKnownFailures } from './excuses.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import type { Opened } from './open.js';
-import { createdBy, defaultBudget, deletesByCondition, needsIsolation, type Planned, planOf } from './plan.js';
+import { createdBy, defaultBudget, type Planned, planOf } from './plan.js';
 import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
@@ -115,9 +115,9 @@ export class Runner {
 
   /** Runs a case. If it may destroy everything, it gets a copy of the service for itself. */
   async #runOnce(planned: Planned, earlier: number, shared: EnvironmentCopy | undefined): Promise<CaseOutcome> {
-    const own = needsIsolation(planned) ? await this.#environment.copy?.() : undefined;
+    const own = needsIsolation(planned.testCase) ? await this.#environment.copy?.() : undefined;
     const copy = own ?? shared;
-    const endangers = deletesByCondition(planned) && copy === undefined;
+    const endangers = planned.testCase.deletesByCondition === true && copy === undefined;
     try {
       if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
       const outcome = await this.#runIn(copy, planned, earlier);

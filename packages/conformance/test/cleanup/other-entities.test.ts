@@ -31,7 +31,7 @@ async function deletions(givenForPatient: object): Promise<readonly string[]> {
   const settings = { case: 'test/case', marker: 'pscf-test-1h', places, vendor: 'a', access, foreign };
   const owned = new OwnedEntities(settings, new Ledger(undefined), client);
   owned.intend();
-  owned.created({ access, type: patient, id: 7 }, { isProven: true });
+  owned.foundMarked({ access, type: patient, id: 7 });
   const left = await owned.clean();
   await connection.close();
   await service.close();
