@@ -6,8 +6,8 @@ import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
  * The name of a test file says when it runs:
  *
  *   name.test.ts             in `npm test`
- *   name.exhaustive.test.ts  in `npm run test:all`, because it takes long
- *   name.browser.test.ts     in `npm run test:all`, because it needs Chromium
+ *   name.exhaustive.test.ts  in `npm run test:all`, because it takes long or needs the packages as they are built
+ *   name.browser.test.ts     in `npm run test:all`, because it needs Chromium, and maybe these packages
  *   name.cost.test.ts        in `npm run test:all`, alone, because it compares CPU time or memory
  *   name.fuzz.test.ts        also in `npm run fuzz`, because its inputs are random
  */
@@ -76,11 +76,11 @@ export default defineConfig({
       project('quick', '{packages,examples,scripts,fuzz}/**/*.test.ts', {
         exclude: ['**/node_modules/**', '**/*.{exhaustive,browser,cost}.*'],
       }),
-      project('exhaustive', '{packages,fuzz}/**/*.exhaustive.{test,fuzz.test}.ts'),
-      project('browser', 'packages/**/*.browser.test.ts', { globalSetup: [startChromium] }),
-      // Most scripts and examples use the packages as they are built.
-      project('built', '{scripts,examples}/**/*.{exhaustive,browser}.test.ts', {
+      project('exhaustive', '{packages,examples,scripts,fuzz}/**/*.exhaustive.{test,fuzz.test}.ts', {
         exclude: ['**/node_modules/**', examples],
+        globalSetup: [buildPackages],
+      }),
+      project('browser', '{packages,examples,scripts}/**/*.browser.test.ts', {
         globalSetup: [buildPackages, startChromium],
       }),
       // Without the aliases.

@@ -14,18 +14,14 @@ export const packages = /** @type {const} */ ([
  * Packs every package into a folder, as it would be published. pnpm does it, since npm leaves the ranges `workspace:*`.
  *
  * @param {string} folder is created if it does not exist
- * @returns {Promise<readonly { name: string, folder: string, tarball: string }[]>}
+ * @returns {Promise<readonly { name: string, tarball: string }[]>}
  */
 export async function pack(folder) {
-  const packed = [];
-  for (const each of packages) {
-    const args = ['pack', '--json', '--pack-destination', folder];
-    const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/pnpm'), args, {
-      cwd: join(root, each.folder),
-    });
-    packed.push({ ...each, tarball: String(JSON.parse(jsonIn(stdout)).filename) });
-  }
-  return packed;
+  const args = ['--recursive', '--filter', './packages/*', 'pack', '--json', '--pack-destination', folder];
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/pnpm'), args, { cwd: root });
+  /** @type {readonly { name: string, filename: string }[]} */
+  const packed = JSON.parse(jsonIn(stdout));
+  return packed.map(({ name, filename }) => ({ name, tarball: filename }));
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { propertyOf, SmallService, smallDeployment, things } from '../support/small-service.js';
 import { longestTurn, maxRounds, maxTurn } from '../support/turns.js';
 
-const count = 100_000;
+const count = 50_000;
 
 /** 12 orders, of which each needs an index. */
 const orders = ['id', 'name', 'age'].flatMap((first) =>

@@ -1,50 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { rawText } from '../../../../scripts/lib/raw-text.js';
-import { inspectorPagePlugin } from '../../bundle-inspector.js';
-import manifest from '../../package.json' with { type: 'json' };
+import { afterEach, beforeAll } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { smallDeployment } from './small-service.js';
-
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The dependencies of the package, and that of the SDK's client. What it imports of the SDK comes from its sources. */
-const dependencies = Object.keys(manifest.dependencies)
-  .filter((name) => !name.startsWith('@platform-services/'))
-  .concat('undici');
-
-/**
- * Bundles the command from its sources into a folder of its own, and returns the path of the script. The folder is
- * below the package, so Node itself imports the dependencies, as from the published package.
- */
-async function bundleCommand(): Promise<string> {
-  const folder = source('../../node_modules/.command');
-  await mkdir(folder, { recursive: true });
-  const outfile = join(await mkdtemp(join(folder, 'bundle-')), 'cli.mjs');
-  await build({
-    entryPoints: [source('../../src/cli.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-    external: dependencies,
-    alias: {
-      '@platform-services/sdk/model': source('../../../sdk/src/model/index.ts'),
-      '@platform-services/sdk/import': source('../../../sdk/src/import.ts'),
-    },
-    plugins: [rawText, inspectorPagePlugin],
-  });
-  return outfile;
-}
 
 /** Where the outputs of a command go: file descriptors. Default: they are read as {@link Command.out} and `err`. */
 export interface CommandOutput {
@@ -108,23 +72,19 @@ export interface EndedCommand {
  * The command for the tests of a file, at whose top it is created. What a test has started is killed after the test.
  */
 export class TestedCommand {
-  /** The path of the script, from the first test on. */
-  script = '';
+  /** The path of the script, as it is built. */
+  readonly script = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
   /** The path of a deployment file with one user, `u`, which a server loads faster than the demo. */
   deployment = '';
   readonly #running: Command[] = [];
 
   constructor() {
     beforeAll(async () => {
-      this.script = await bundleCommand();
-      this.deployment = join(dirname(this.script), 'deployment.json');
+      this.deployment = join(temporaryFolder(), 'deployment.json');
       await writeFile(this.deployment, JSON.stringify(smallDeployment));
-    }, 60_000);
+    });
     afterEach(() => {
       for (const command of this.#running.splice(0)) command.process.kill('SIGKILL');
-    });
-    afterAll(async () => {
-      if (this.script !== '') await rm(dirname(this.script), { recursive: true, force: true });
     });
   }
 

@@ -2,7 +2,7 @@ import type { Deployment } from '@platform-services/sdk/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answeredAnew, propertyOf, SmallService, smallDeployment, things } from '../support/small-service.js';
 
-const count = 4_000;
+const count = 2_000;
 /** Counts the turns of the event loop. */
 class Turns {
   count = 0;
@@ -102,7 +102,7 @@ describe.each(['documented', 'deployed'] as const)('a long response in the %s di
       await service.server.fetch(service.request('GET', `${things}?${query}`, answeredAnew));
       ended.push(query);
     };
-    const [longest, shorter, shortest, small] = ['depth=1', 'max-results=3000', 'max-results=2000', 'where.age=5'];
+    const [longest, shorter, shortest, small] = ['depth=1', 'max-results=1500', 'max-results=1000', 'where.age=5'];
     await Promise.all([longest, shorter, small, shortest].map(read));
     expect(ended).toEqual([small, longest, shorter, shortest]);
   });
