@@ -14,7 +14,7 @@ afterAll(() => proving.close());
 test('a mutant without a mutation survives', async () => {
   const { killer, seen } = await proving.prove({
     id: 'nothing',
-    requirement: 'ENT-GET-01',
+    requirement: 'ENT-GET-10',
     breaks: 'nothing',
     mutation: all(),
   });
@@ -55,7 +55,7 @@ test('a mutation that throws is an error, not a kill', async () => {
 });
 
 test('the changes of one mutant do not exist for the next', async () => {
-  const mutant = { id: 'gone', requirement: 'ENT-GET-01', breaks: 'nothing', mutation: all() };
+  const mutant = { id: 'gone', requirement: 'ENT-GET-10', breaks: 'nothing', mutation: all() };
   const spoilt = { ...mutant, mutation: on('GET', paths.entity, status(404)) };
   expect((await proving.prove(spoilt)).killer).toBeDefined();
   expect((await proving.prove(mutant)).killer).toBeUndefined();
