@@ -15,8 +15,8 @@ export const without = (...rows: readonly string[]) => everyRow.filter((row) => 
 export function judged(
   server: ReturnType<typeof createReferenceServer>,
   dialect: Dialect,
-  subject: 'http' | 'sdk' | 'both',
-  some: readonly Case[] = cases,
+  subject: 'http' | 'sdk',
+  some: readonly Case[],
 ): Promise<RunResult> {
   return run({ server, dialect, subject, cases: some.map(namingObservations), jobs: 8 });
 }
@@ -36,7 +36,7 @@ export function namingObservations(testCase: Case): Case {
   return { ...testCase, run: (context) => testCase.run(naming(context)) };
 }
 
-/** The requirements that a case names, and none of its checks has judged in any of the runs, with the id of the case. */
+/** The requirements of cases that no check has judged in any of the runs, each after the id of its case. */
 export function unjudged(some: readonly Case[], runs: readonly RunResult[]): readonly string[] {
   const results = runs.flatMap((each) => each.results);
   const judged = new Set(results.flatMap(({ id, judged = {} }) => Object.keys(judged).map((of) => `${id}: ${of}`)));
