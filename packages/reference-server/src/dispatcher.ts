@@ -3,7 +3,7 @@ import { isChange } from './control/faults/changes.js';
 import { applyFault, injectedResponse } from './control/faults/effects.js';
 import type { Faults, InjectedFault } from './control/faults/faults.js';
 import { parametersOf, receivedBody } from './control/journal/compared-body.js';
-import { requestOf } from './control/journal/entry.js';
+import { describe } from './control/journal/entry.js';
 import type { Worlds } from './control/worlds/worlds.js';
 import type { WorldState } from './deployment/world-state.js';
 import type { ArrivedRequest, Caller } from './endpoints/request.js';
@@ -172,7 +172,7 @@ export class Dispatcher {
     const user = userOf(state, await service.credentialsOf(arrived))?.name;
     const { method, target, headers } = http;
     const whole = text === '' ? undefined : { kept: text, isCut: false };
-    const candidate = requestOf({ method, target, prefixLength, headers, body: whole, user }, { json });
+    const candidate = describe({ method, target, prefixLength, headers, body: whole, user }, () => ({ json }));
     const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
     // Without a fault, the service finds the user. With one, the request may not reach the service.
     if (fault !== undefined) caller.user = user;

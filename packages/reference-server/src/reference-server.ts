@@ -103,10 +103,10 @@ export function startableServer(
   const handle = dispatcher.handle.bind(dispatcher);
   let listening: NodeServer | undefined;
   const stop = async (server: NodeServer | undefined) => {
-    worlds.streams.endAll();
+    for (const { journal } of worlds.all) journal.endStreams();
     proxy?.close();
     await server?.close();
-    worlds.endDelays();
+    for (const { faults } of worlds.all) faults.endDelays();
   };
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -25,11 +25,10 @@ import { type ReferenceServerOptions, settingsOf } from './settings.js';
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const { deployment = demoDeployment, directory, ...given } = options;
   const settings = settingsOf(given);
-  const { vendor, sessions, limits, now, seed } = settings;
+  const { vendor, sessions, limits, now, seed, dialect } = settings;
   const { maxIdleTime } = sessions;
   const { maxStoredBytes } = limits;
-  const { furtherProperties: further, equality, uniqueGlobalIds } = settings.dialect.storage;
-  const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, further, equality, uniqueGlobalIds };
+  const parts = { vendor, maxIdleTime, maxStoredBytes, now, seed, storage: dialect.storage };
   const buildState = (source: Deployment | string | URL): WorldState => {
     if (typeof source !== 'string' && !(source instanceof URL)) return buildWorldState(source, { ...parts, directory });
     const file = readDeploymentFile(source);
@@ -54,6 +53,6 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const buildReceived = (text: string) =>
     bounded(buildWorldState(readDeploymentText(text), { ...parts, directory: null }), tooManyReceived);
   const journal = new Journal(settings.journal);
-  const world = new World(build(deployment), { journal });
+  const world = new World(build(deployment), journal);
   return startableServer(world, settings, serviceRoutes, { build, buildReceived });
 }

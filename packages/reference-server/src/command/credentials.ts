@@ -1,7 +1,5 @@
+import type { ProxyCredentials } from '../proxy/options.js';
 import { UsageError } from './usage.js';
-
-/** The credentials for another service: those of a user, or the id of a session. */
-export type ServiceCredentials = { readonly user: string; readonly password: string } | { readonly sessionId: string };
 
 /** The options for credentials. Secrets are in environment variables, since everybody can see a command line. */
 export interface CredentialOptions {
@@ -19,7 +17,7 @@ export interface CredentialOptions {
 export function credentialsOf(
   { user, passwordEnv, sessionEnv }: CredentialOptions,
   prefix: '' | 'proxy-',
-): ServiceCredentials {
+): ProxyCredentials {
   const session = `--${prefix}session-env`;
   const [userOption, passwordOption] = [`--${prefix}user`, `--${prefix}password-env`];
   if (sessionEnv !== undefined) {

@@ -94,3 +94,27 @@ const hasGroups = process.platform !== 'win32';
 export function exitCodeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
+
+/** The first SIGINT or SIGTERM, by which a command ends. */
+export interface Ending {
+  /** Aborted with the name of the signal as the reason. */
+  readonly signal: AbortSignal;
+  stop(): void;
+}
+
+/** @param second whether a second signal ends the process at once, or is ignored */
+export function endingBySignal(second: 'ends' | 'ignored'): Ending {
+  const controller = new AbortController();
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  const end = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted && second === 'ends') process.exit(exitCodeOf(name));
+    controller.abort(name);
+  };
+  for (const name of names) process.on(name, end);
+  return {
+    signal: controller.signal,
+    stop() {
+      for (const name of names) process.off(name, end);
+    },
+  };
+}

@@ -1,11 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
 import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
 import { version } from '../../package.json';
+import type { ProxyCredentials } from '../proxy/options.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { messageOf } from '../text/messages.js';
-import { credentialsOf, type ServiceCredentials } from './credentials.js';
-import { exitCodeOf } from './execution.js';
+import { credentialsOf } from './credentials.js';
+import { endingBySignal, exitCodeOf } from './execution.js';
 import { prepareExport, stateOf, writeWhole } from './export-file.js';
 import { writeLine } from './line-output.js';
 import type { Outputs } from './loggers.js';
@@ -71,7 +72,7 @@ export async function importDeploymentFile(line: readonly string[], outputs: Out
   const { user, passwordEnv, sessionEnv } = options;
   const credentials = credentialsOf({ user, passwordEnv, sessionEnv }, '');
   usingFile('output', output, 'written', () => prepareExport(output));
-  const ending = endingBySignal();
+  const ending = endingBySignal('ends');
   try {
     for (const remark of await importInto(output, options, credentials, ending.signal)) {
       await writeLine(outputs.out, remark);
@@ -91,7 +92,7 @@ export async function importDeploymentFile(line: readonly string[], outputs: Out
 async function importInto(
   file: string,
   { baseUrl, access, type: types, maxEntities, maxTypes }: ImportOptions,
-  credentials: ServiceCredentials,
+  credentials: ProxyCredentials,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   // The other commands do without the client.
@@ -121,23 +122,4 @@ function countsOf({ models, accesses }: Deployment): string {
   const types = models.reduce((sum, model) => sum + Object.keys(model.types).length, 0);
   const entities = accesses.reduce((sum, access) => sum + (access.entities?.length ?? 0), 0);
   return `${types === 1 ? '1 type' : `${types} types`} and ${entities === 1 ? '1 entity' : `${entities} entities`}`;
-}
-
-/**
- * The first SIGINT or SIGTERM aborts the signal, with its name as the reason. A second one ends the process at once.
- */
-function endingBySignal(): { readonly signal: AbortSignal; stop(): void } {
-  const controller = new AbortController();
-  const names = ['SIGINT', 'SIGTERM'] as const;
-  const end = (name: NodeJS.Signals): void => {
-    if (controller.signal.aborted) process.exit(exitCodeOf(name));
-    controller.abort(name);
-  };
-  for (const name of names) process.on(name, end);
-  return {
-    signal: controller.signal,
-    stop() {
-      for (const name of names) process.off(name, end);
-    },
-  };
 }

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { type ListenOptions, listenSettingsOf } from '../listen-settings.js';
 import { Refusal } from '../model/refusal.js';
 import type { ReferenceServer } from '../reference-server.js';
 import { createReferenceServer } from '../server.js';
 import { type ReferenceServerOptions, settingsOf } from '../settings.js';
 import { messageOf } from '../text/messages.js';
-import { Execution, exitCodeOf } from './execution.js';
+import { Execution, endingBySignal } from './execution.js';
 import { prepareExport, stateOf, writeWhole } from './export-file.js';
 import { importDeploymentFile } from './import-command.js';
 import { writeLine } from './line-output.js';
@@ -128,10 +129,12 @@ function errorsOf({ err }: Outputs): Outputs {
 /** Waits for the end of a server that listens on a URL, and returns the exit code. */
 type UntilEnd = (url: string) => Promise<number>;
 
-function endBySignal(given: CommandOptions, logger: CommandLogger): UntilEnd {
-  const signal = untilSignal(given);
+function endBySignal({ exportOnExit }: CommandOptions, logger: CommandLogger): UntilEnd {
+  // A second signal would lose the state that is to be written, or leave it incomplete.
+  const { signal } = endingBySignal(exportOnExit === undefined ? 'ends' : 'ignored');
   return async () => {
-    logger.closing(await signal);
+    if (!signal.aborted) await once(signal, 'abort');
+    logger.closing(signal.reason);
     return exitCodes.good;
   };
 }
@@ -209,21 +212,4 @@ function optionsOf(given: CommandOptions): ReferenceServerOptions {
     ...(seed === undefined ? {} : { seed }),
     ...(controlToken === undefined ? {} : { controlToken }),
   };
-}
-
-/**
- * Resolves with the first SIGTERM or SIGINT. A second one ends the process at once, unless the state is to be written:
- * that would be lost, or left incomplete.
- */
-function untilSignal({ exportOnExit }: CommandOptions): Promise<string> {
-  return new Promise((resolve) => {
-    let asked = false;
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(name, () => {
-        if (asked && exportOnExit === undefined) process.exit(exitCodeOf(name));
-        asked = true;
-        resolve(name);
-      });
-    }
-  });
 }

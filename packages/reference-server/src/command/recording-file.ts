@@ -1,5 +1,7 @@
 import { createWriteStream, openSync, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
 import type { PassedExchange } from '../proxy/recording.js';
+import { messageOf } from '../text/messages.js';
 
 /** What is in a file of recordings. */
 export interface Recorded {
@@ -18,7 +20,6 @@ export class RecordingFile {
   #size = 0;
   #requests = 0;
   #omitted = 0;
-  #failure: string | undefined;
 
   /**
    * Replaces a file.
@@ -29,9 +30,8 @@ export class RecordingFile {
   constructor(file: string, limit: number) {
     this.#limit = limit;
     this.#stream = createWriteStream(file, { fd: openSync(file, 'w', 0o600) });
-    this.#stream.on('error', ({ message }) => {
-      this.#failure = message;
-    });
+    // The error is returned at the end.
+    this.#stream.on('error', () => {});
   }
 
   readonly add = (exchange: PassedExchange): void => {
@@ -48,11 +48,8 @@ export class RecordingFile {
 
   /** Resolves when everything has been written. */
   async end(): Promise<Recorded> {
-    await new Promise<void>((resolve) => {
-      this.#stream.once('close', () => resolve());
-      if (this.#stream.closed) resolve();
-      else this.#stream.end();
-    });
-    return { requests: this.#requests, omitted: this.#omitted, failure: this.#failure };
+    this.#stream.end();
+    const failure = await finished(this.#stream).then(() => undefined, messageOf);
+    return { requests: this.#requests, omitted: this.#omitted, failure };
   }
 }

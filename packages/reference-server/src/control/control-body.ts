@@ -1,4 +1,4 @@
-import { decodeUtf8, readBlocks } from '../http/body.js';
+import { readText } from '../http/body.js';
 import type { HttpRequest } from '../http/message.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../json/json-tree.js';
 import { defaultTextLimits, parsingJson } from '../json/parse-json.js';
@@ -26,7 +26,7 @@ export class ControlError extends Refusal {
  * @throws ControlError if it is not JSON, or if an object has a member twice
  */
 export async function receivedValue(request: HttpRequest): Promise<unknown> {
-  const text = decodeUtf8(await readBlocks(request, maxControlBytes));
+  const text = await readText(request, maxControlBytes);
   if (text.trim() === '') return {};
   try {
     return withNumbers(completed(parsingJson(text, { ...defaultTextLimits, unique: true })));
@@ -65,23 +65,26 @@ export class ControlBody {
   }
 
   integer(name: string, minimum: number, maximum: number): number | undefined {
-    const value = this.#takeNumber(name);
-    if (value === undefined) return undefined;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    const value = this.number(name, minimum, maximum, 'an integer');
+    if (value === undefined || Number.isInteger(value)) return value;
     throw unexpected(`an integer from ${minimum} to ${maximum}`, value, this.pathOf(name));
   }
 
-  number(name: string, minimum: number, maximum: number): number | undefined {
-    const value = this.#takeNumber(name);
-    if (value === undefined) return undefined;
-    if (typeof value === 'number' && value >= minimum && value <= maximum) return value;
-    throw unexpected(`a number from ${minimum} to ${maximum}`, value, this.pathOf(name));
+  number(name: string, minimum: number, maximum: number, expected = 'a number'): number | undefined {
+    const taken = this.#take(name);
+    // The nearest double.
+    const value = taken instanceof LosslessNumber ? Number(taken.text) : taken;
+    if (value === undefined || (typeof value === 'number' && value >= minimum && value <= maximum)) return value;
+    throw unexpected(`${expected} from ${minimum} to ${maximum}`, value, this.pathOf(name));
   }
 
-  string(name: string): string | undefined {
+  /** @param form describes the strings that are valid, and tests them. Default: all are valid */
+  string(name: string, form?: TextForm): string | undefined {
     const value = this.#take(name);
-    if (value === undefined || typeof value === 'string') return value;
-    throw unexpected('a string', value, this.pathOf(name));
+    if (value === undefined) return value;
+    if (typeof value !== 'string') throw unexpected('a string', value, this.pathOf(name));
+    if (form === undefined || form.test(value)) return value;
+    throw unexpected(form.expected, value, this.pathOf(name));
   }
 
   boolean(name: string): boolean | undefined {
@@ -128,21 +131,19 @@ export class ControlBody {
     this.#read.add(name);
     return this.#members.get(name);
   }
-
-  /** As {@link #take}, with a number as the nearest double. */
-  #takeNumber(name: string): unknown {
-    const value = this.#take(name);
-    return value instanceof LosslessNumber ? Number(value.text) : value;
-  }
 }
 
-/** Reads the name of a world or a snapshot. The name needs no encoding as a segment of a path. */
-export function readName(body: ControlBody): string | undefined {
-  const name = body.string('name');
-  if (name === undefined || /^[A-Za-z0-9][\w.-]{0,99}$/.test(name)) return name;
-  const expected = 'a name of at most 100 letters, digits, ".", "-" and "_" that begins with a letter or a digit';
-  throw unexpected(expected, name, body.pathOf('name'));
+/** The valid texts of a member. */
+export interface TextForm {
+  readonly expected: string;
+  test(text: string): boolean;
 }
+
+/** The name of a world or a snapshot. It needs no encoding as a segment of a path. */
+export const nameForm: TextForm = {
+  expected: 'a name of at most 100 letters, digits, ".", "-" and "_" that begins with a letter or a digit',
+  test: (text) => /^[A-Za-z0-9][\w.-]{0,99}$/.test(text),
+};
 
 /** The error for a member with an invalid value. */
 export function unexpected(expected: string, value: unknown, where: string): ControlError {

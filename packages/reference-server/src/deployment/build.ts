@@ -17,34 +17,41 @@ import { readServices, requestDefinitions } from './services.js';
 import { readWorkbench } from './workbench.js';
 import { type Access, WorldState } from './world-state.js';
 
+/** The differences between dialects in what the store keeps. */
+export interface StorageDialect {
+  /** Which elements of collections are equal. */
+  readonly equality: Equality;
+  /** Whether a change fails if it gives an entity the globalId of another one. */
+  readonly uniqueGlobalIds?: Deviating;
+  /** The properties that built-in types have in addition. */
+  readonly furtherProperties: FurtherProperties;
+}
+
+/** What a server decides about its worlds. */
 export interface WorldStateOptions {
-  /** The prefix of the built-in types. Default `com.vendor`. */
-  readonly vendor?: string | undefined;
+  /** The prefix of the built-in types. */
+  readonly vendor: string;
   /** Milliseconds until an unused session ends; null or 0 for never. Default: as in the deployment, else 1,800,000. */
-  readonly maxIdleTime?: number | null | undefined;
-  /** The maximum size of all resources together, in bytes. Default 4 GiB. */
-  readonly maxStoredBytes?: number | undefined;
+  readonly maxIdleTime: number | null | undefined;
+  /** The maximum size of all resources together, in bytes. */
+  readonly maxStoredBytes: number;
   /**
    * The folder of the files that resources of the deployment name; null if they must not. Default: the working
    * directory.
    */
-  readonly directory?: string | null | undefined;
+  readonly directory: string | null | undefined;
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, or with a seed a clock that stands still. */
-  readonly now?: (() => number) | undefined;
+  readonly now: (() => number) | undefined;
   /** Makes everything that is random the same every time. Default: nothing can be predicted. */
-  readonly seed?: string | undefined;
-  /** Properties that built-in types have in addition. Default: none. */
-  readonly further?: FurtherProperties;
-  /** Whether a request fails if it gives an entity the globalId of another one. Default: it does not. */
-  readonly uniqueGlobalIds?: Deviating;
-  /** Which elements of collections are equal. Default: those with the same value. */
-  readonly equality?: Equality;
+  readonly seed: string | undefined;
+  readonly storage: StorageDialect;
 }
 
 /** If there is no clock: the creation date of the resources of a deployment, and the time of a server with a seed. */
 const deployedAt = Date.UTC(2024, 0, 1);
 
-const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes: 4 * 1024 ** 3 };
+/** The idle time of sessions, unless the server or the deployment has another, in milliseconds. */
+const defaultIdleTime = 1_800_000;
 
 /**
  * Builds the world that a deployment describes.
@@ -52,19 +59,17 @@ const defaults = { vendor: 'com.vendor', maxIdleTime: 1_800_000, maxStoredBytes:
  * @param value the content of a deployment file, which may be invalid
  * @throws DeploymentError with every problem of the format, and of the entities, resources, actions and services whose
  *   types are known
- * @example const world = buildWorldState(JSON.parse(text), { directory: dirname(file) });
  */
-export function buildWorldState(value: unknown, options: WorldStateOptions = {}): WorldState {
+export function buildWorldState(value: unknown, options: WorldStateOptions): WorldState {
   const check = checkDeployment(value);
-  const { now, seed } = options;
+  const { vendor, maxStoredBytes, now, seed } = options;
   const clock = now === undefined && seed !== undefined ? Clock.frozenAt(deployedAt) : new Clock(now);
   const random = new Randomness(seed);
-  const settings = { ...options, vendor: options.vendor ?? defaults.vendor };
-  const budget = new StorageBudget(options.maxStoredBytes ?? defaults.maxStoredBytes);
-  const accesses = check.accesses.flatMap((parts) => buildAccess(parts, settings, budget, check.problems) ?? []);
+  const budget = new StorageBudget(maxStoredBytes);
+  const accesses = check.accesses.flatMap((parts) => buildAccess(parts, options, budget, check.problems) ?? []);
   const deployment = check.deployment();
   const { users, sessions } = deployment;
-  const { maxIdleTime: declared = defaults.maxIdleTime } = sessions ?? {};
+  const { maxIdleTime: declared = defaultIdleTime } = sessions ?? {};
   const { maxIdleTime = declared } = options;
   return new WorldState({
     accesses: new Map(accesses.map((access) => [access.id, access])),
@@ -72,28 +77,25 @@ export function buildWorldState(value: unknown, options: WorldStateOptions = {})
     sessions: new Sessions(clock, { maxIdleTime }, random.sessionIds),
     clock,
     random,
-    vendor: settings.vendor,
-    maxStoredBytes: budget.limit,
+    vendor,
+    maxStoredBytes,
     frame: frameOf(deployment),
   });
 }
 
-/** The options, with the prefix of the built-in types. */
-type Settings = WorldStateOptions & { readonly vendor: string };
-
 /** Builds an access with its content. Returns `undefined` if its types cannot be built. */
 function buildAccess(
   parts: AccessParts,
-  settings: Settings,
+  options: WorldStateOptions,
   budget: StorageBudget,
   problems: Problems,
 ): Access | undefined {
   const { pointer, id, partitions } = parts;
-  const types = buildTypes(parts, settings, problems);
+  const types = buildTypes(parts, options, problems);
   if (types === undefined) return undefined;
-  const { directory = '.', now, uniqueGlobalIds } = settings;
+  const { directory = '.', now, storage } = options;
   const { newId, globalIdOf } = deploymentIds(id);
-  const store = new Store(types, { accessId: id, partitions, newId, uniqueGlobalIds });
+  const store = new Store(types, { accessId: id, partitions, newId, uniqueGlobalIds: storage.uniqueGlobalIds });
   // Resources come first, so that entities can refer to them by id.
   const target = { store, budget, directory, created: new Date(now?.() ?? deployedAt) };
   loadResources(target, parts.resources, problems);
@@ -107,12 +109,19 @@ function buildAccess(
 
 function buildTypes(
   { pointer, models, services }: AccessParts,
-  { vendor, further, equality }: Settings,
+  { vendor, storage: { furtherProperties, equality } }: WorldStateOptions,
   problems: Problems,
 ): TypeSystem | undefined {
   const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
   try {
-    return TypeSystem.build(definitions, vendor, requestDefinitions(services), readDefault, further, equality);
+    return TypeSystem.build(
+      definitions,
+      vendor,
+      requestDefinitions(services),
+      readDefault,
+      furtherProperties,
+      equality,
+    );
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const { model, path, found, expected } of error.problems) {

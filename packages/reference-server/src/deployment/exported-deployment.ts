@@ -41,14 +41,17 @@ export class ExportedDeployment {
    * between them.
    */
   *text(): Generator<string, void, undefined> {
-    let separator = '{';
-    for (const [name, definition] of Object.entries(this.#frame)) {
-      yield `${separator}\n  ${JSON.stringify(name)}: `;
-      if (name === 'accesses') yield* this.#accessesText();
-      else yield definitionText(definition, '  ');
-      separator = ',';
+    const accesses = this.#frame.accesses.map((frame) => ({ ...frame, entities: later, resources: later }));
+    // The texts before, between and after the contents of the accesses.
+    const texts = `${definitionText({ ...this.#frame, accesses }, '')}\n`.split(laterText).values();
+    for (const frame of this.#frame.accesses) {
+      const access = this.#open(frame);
+      for (const content of [entitiesText(access, '      '), resourcesText(access, '      ')]) {
+        yield texts.next().value ?? '';
+        yield* content;
+      }
     }
-    yield '\n}\n';
+    yield* texts;
   }
 
   /** The text of the entities of an access, as {@link text}. */
@@ -64,34 +67,6 @@ export class ExportedDeployment {
       base64: [...base64Of(content)].join(''),
     }));
     return { ...frame, entities, resources };
-  }
-
-  *#accessesText(): Generator<string, void, undefined> {
-    let separator = '[';
-    for (const frame of this.#frame.accesses) {
-      const end = '\n    }';
-      yield `${separator}\n    ${definitionText(frame, '    ').slice(0, -end.length)},`;
-      yield* this.#contentText(frame);
-      yield end;
-      separator = ',';
-    }
-    yield separator === '[' ? '[]' : '\n  ]';
-  }
-
-  *#contentText(frame: AccessFrame): Generator<string, void, undefined> {
-    const access = this.#open(frame);
-    yield '\n      "entities": ';
-    yield* entitiesText(access, '      ');
-    yield ',';
-    let separator = '[';
-    yield '\n      "resources": ';
-    for (const { localId, content } of access.resources()) {
-      yield `${separator}\n        {"_ref":${JSON.stringify(localId)},"base64":"`;
-      yield* base64Of(content);
-      yield '"}';
-      separator = ',';
-    }
-    yield separator === '[' ? '[]' : '\n      ]';
   }
 
   #open({ id }: Pick<AccessFrame, 'id'>): ExportedAccess {
@@ -112,6 +87,18 @@ function* entitiesText(access: ExportedAccess, indent: string): Generator<string
   yield separator === '[' ? '[]' : `\n${indent}]`;
 }
 
+/** The bytes of the resources of an access as an array, in parts, once its entities have been read. */
+function* resourcesText(access: ExportedAccess, indent: string): Generator<string, void, undefined> {
+  let separator = '[';
+  for (const { localId, content } of access.resources()) {
+    yield `${separator}\n${indent}  {"_ref":${JSON.stringify(localId)},"base64":"`;
+    yield* base64Of(content);
+    yield '"}';
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : `\n${indent}]`;
+}
+
 /** The bytes in base64, in parts. */
 function* base64Of(content: Content): Generator<string, void, undefined> {
   let rest: Uint8Array = new Uint8Array();
@@ -124,6 +111,12 @@ function* base64Of(content: Content): Generator<string, void, undefined> {
   yield base64Text(rest);
 }
 
+/** Stands for the content of an access, which is written later, in parts. */
+const later = Symbol();
+
+/** The text of {@link later}, which no JSON contains. */
+const laterText = '\0';
+
 /**
  * The JSON of a part of a deployment, with an indentation of two blanks for each level. Numbers keep their digits. JSON
  * has no functions, so a service that is a function is written as one without a response.
@@ -134,6 +127,7 @@ function definitionText(definition: unknown, indentation: string): string {
   if (NumberText.is(definition)) return definition.text;
   if (Object.is(definition, -0)) return '-0';
   if (typeof definition === 'function') return '{}';
+  if (definition === later) return laterText;
   if (typeof definition !== 'object' || definition === null) return JSON.stringify(definition);
   const inner = `${indentation}  `;
   const [open, close, items] = Array.isArray(definition)

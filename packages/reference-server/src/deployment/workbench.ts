@@ -77,19 +77,13 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
   }
   const type = readType(action.type, pointerTo(pointer, 'type'), context);
   if (type === undefined) return undefined;
+  const templates = (of: Readonly<Record<string, TemplateValue>>, member: string) =>
+    readTemplates(of, type, pointerTo(pointer, member), context);
   switch (action.kind) {
     case 'TemplateQueryAction':
-      return {
-        kind: action.kind,
-        type,
-        where: readTemplates(action.where, type, pointerTo(pointer, 'where'), context),
-      };
+      return { kind: action.kind, type, where: templates(action.where, 'where') };
     case 'TemplateInstantiationAction':
-      return {
-        kind: action.kind,
-        type,
-        values: readTemplates(action.values, type, pointerTo(pointer, 'values'), context),
-      };
+      return { kind: action.kind, type, values: templates(action.values, 'values') };
     default:
       return { kind: action.kind, type };
   }

@@ -1,6 +1,6 @@
 import { notFound } from '../model/refusal.js';
 import { TypeSystem } from '../model/type-system.js';
-import { Randomness } from '../random/randomness.js';
+import type { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/content.js';
 import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions, Users } from '../sessions/sessions.js';
@@ -29,8 +29,7 @@ export interface WorldStateParts {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** Default: nothing can be predicted. */
-  readonly random?: Randomness;
+  readonly random: Randomness;
   /** The prefix of the built-in types, e.g. `com.vendor`. */
   readonly vendor: string;
   /** The limit for the bytes of all resources. */
@@ -92,7 +91,7 @@ export class WorldState {
 
   /** @param lineage identifies the deployment. A fork has that of its origin. Default: a new one */
   constructor(parts: WorldStateParts, lineage: object = {}) {
-    const { sessions, clock, random = new Randomness(), maxStoredBytes, ...served } = parts;
+    const { sessions, clock, random, maxStoredBytes, ...served } = parts;
     this.sessions = sessions;
     this.clock = clock;
     this.random = random;
@@ -139,17 +138,13 @@ export class WorldState {
     return snapshot;
   }
 
-  /** Whether it is a snapshot of this world, or of another world of the same deployment. */
-  canRestore(snapshot: Snapshot): boolean {
-    return this.#contentOf(snapshot) !== undefined;
-  }
-
   /**
-   * Restores entities, resources, ids and clock; sessions stay. Does nothing unless it {@link canRestore} the snapshot.
+   * Restores entities, resources, ids and clock; sessions stay. Returns whether it is a snapshot of this world, or of
+   * another world of the same deployment.
    */
-  restore(snapshot: Snapshot): void {
+  restore(snapshot: Snapshot): boolean {
     const content = this.#contentOf(snapshot);
-    if (content === undefined) return;
+    if (content === undefined) return false;
     for (const [id, state] of content.accesses) {
       const access = this.accesses.get(id);
       if (access !== undefined) access.store.state = state;
@@ -157,6 +152,7 @@ export class WorldState {
     this.sessions.endExpired();
     this.clock.setting = content.clock;
     this.random.positions = content.random;
+    return true;
   }
 
   /** As {@link restore}, but ids that were generated since are not generated again, unless there is a seed. */
@@ -178,7 +174,7 @@ export class WorldState {
   }
 
   /**
-   * The state of a snapshot as a deployment, or `undefined` unless this {@link canRestore} it.
+   * The state of a snapshot as a deployment, or `undefined` unless {@link restore} accepts it.
    *
    * @param snapshot Default: the present state
    */

@@ -1,7 +1,5 @@
+import type { StorageDialect } from '../deployment/build.js';
 import { documentedReading, documentedWriting, type ReadDialect, type WriteDialect } from '../json/json-dialect.js';
-import type { FurtherProperties } from '../model/built-in.js';
-import type { Deviating } from '../model/refusal.js';
-import type { Equality } from '../model/values.js';
 import { documentedOptions, type OptionDialect } from '../options/option-dialect.js';
 import { documentedRequests, type RequestDialect } from './request-dialect.js';
 import { documentedStreaming, type StreamingDialect } from './streaming/streaming-dialect.js';
@@ -26,16 +24,6 @@ export interface ServiceDialect {
   readonly streaming: StreamingDialect;
   /** What the store keeps. */
   readonly storage: StorageDialect;
-}
-
-/** The differences between dialects in what the store keeps. */
-export interface StorageDialect {
-  /** Which elements of collections are equal. */
-  readonly equality: Equality;
-  /** Whether a change fails if it gives an entity the globalId of another one. */
-  readonly uniqueGlobalIds?: Deviating;
-  /** The properties that built-in types have in addition. */
-  readonly furtherProperties: FurtherProperties;
 }
 
 /** The dialect of the specification and its resolutions. */

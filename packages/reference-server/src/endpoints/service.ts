@@ -1,32 +1,18 @@
 import type { FailureContext } from '../http/failure.js';
 import type { Limits } from '../http/limits.js';
-import { type HttpResponse, headerValues, type RequestHeaders } from '../http/message.js';
-import {
-  handlerOf,
-  type Match,
-  type Method,
-  optionsResponse,
-  type Pairs,
-  type PathParameters,
-  Router,
-} from '../http/router.js';
+import { type HttpResponse, headerValues } from '../http/message.js';
+import { handlerOf, type Match, optionsResponse, Router } from '../http/router.js';
 import type { ByteBudget } from '../memory/bytes.js';
+import { memoized } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
-import type { Bounds } from '../store/bounds.js';
 import type { State } from '../store/store.js';
 import { Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
 import type { ArrivedRequest, Endpoint, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
 import { isV2 } from './response-format.js';
 import { failureResponse } from './service-failure.js';
-import {
-  type Credentials,
-  receivedCredentials,
-  requireRight,
-  requireSession,
-  requireSessionBeforeBody,
-} from './session.js';
+import { type Credentials, credentialsIn, requireRight, requireSession } from './session.js';
 
 export interface ServiceParts {
   readonly routes: readonly ServiceRoute[];
@@ -67,13 +53,16 @@ export class Service {
     }
   }
 
-  /** The credentials by which the service knows the user of a request, as far as the request has been received. */
+  /**
+   * The credentials by which the service knows the user of a request, as far as the request has been received. Wrong
+   * ones, and those that cannot be read, count as none, since the service refuses them.
+   */
   credentialsOf(arrived: ArrivedRequest): Promise<Credentials | undefined> {
     const { segmentsOf, sessions } = this.#dialect.requests;
     const match = this.#router.match(segmentsOf?.(arrived.path) ?? arrived.path);
     // An unknown path may be one of the service to which the request is passed on.
     const formParameters = match === undefined || match.route.formParameters === true;
-    return receivedCredentials(arrived, formParameters, sessions);
+    return credentialsIn(arrived, formParameters && arrived.body.isText, sessions).catch(() => undefined);
   }
 
   /** @param onHandled called before the handler of the route */
@@ -84,21 +73,38 @@ export class Service {
     const match = this.#router.match(path);
     if (match === undefined) {
       const needsSession = isV2(path) && requests.sessions.beforeRoutes && arrived.granted === undefined;
-      if (needsSession) requireSessionBeforeBody(arrived, requests.sessions);
+      if (needsSession) requireSession(arrived.state, requests.sessions.credentialsOf(arrived));
       throw requests.unknownPath(path);
     }
     const { route, parameters } = match;
     if (http.method === 'OPTIONS') return this.#options(arrived, match);
     const { method, handler: endpoint } = handlerOf(route, http.method, 'R-5');
-    const session = route.session
-      ? (arrived.granted ?? (await requireSession(arrived, route.formParameters === true, requests.sessions)))
-      : undefined;
+    const session = route.session ? (arrived.granted ?? (await this.#sessionOf(arrived, route))) : undefined;
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-    const [settings, dialect] = [this.#settings, this.#dialect];
-    const request = new CheckedRequest(arrived, { settings, dialect, method, parameters, session });
+    const settings = this.#settings;
+    const { maxRequestWork, maxEntities } = settings.limits;
+    const request: ServiceRequest = {
+      arrived,
+      settings,
+      headers: http.headers,
+      dialect: this.#dialect,
+      method,
+      parameters,
+      session,
+      bounds: { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities },
+      get query() {
+        const { error, pairs } = arrived.decodedQuery;
+        if (error !== undefined) throw error;
+        return pairs;
+      },
+    };
     return await (method === 'GET' ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
+  }
+
+  async #sessionOf(arrived: ArrivedRequest, { formParameters = false }: ServiceRoute): Promise<Session> {
+    return requireSession(arrived.state, await credentialsIn(arrived, formParameters, this.#dialect.requests.sessions));
   }
 
   /** The response to `OPTIONS`. In some dialects, everything that the path names must exist, except the entity. */
@@ -115,39 +121,6 @@ export class Service {
   }
 }
 
-/** What the service has found out about a request. */
-type Checked = Pick<ServiceRequest, 'settings' | 'dialect' | 'method' | 'parameters' | 'session'>;
-
-/** A request with its route, method and session. */
-class CheckedRequest implements ServiceRequest {
-  readonly arrived: ArrivedRequest;
-  readonly settings: ServiceSettings;
-  readonly headers: RequestHeaders;
-  readonly dialect: ServiceDialect;
-  readonly method: Method;
-  readonly parameters: PathParameters;
-  readonly session: Session | undefined;
-  readonly bounds: Bounds;
-
-  constructor(arrived: ArrivedRequest, { settings, dialect, method, parameters, session }: Checked) {
-    const { maxRequestWork, maxEntities } = settings.limits;
-    this.arrived = arrived;
-    this.settings = settings;
-    this.headers = arrived.http.headers;
-    this.dialect = dialect;
-    this.method = method;
-    this.parameters = parameters;
-    this.session = session;
-    this.bounds = { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities };
-  }
-
-  get query(): Pairs {
-    const { error, pairs } = this.arrived.decodedQuery;
-    if (error !== undefined) throw error;
-    return pairs;
-  }
-}
-
 /** The limit of the responses that are kept, in characters. */
 const maxKept = 16 * 1024 * 1024;
 
@@ -156,7 +129,7 @@ const overhead = 300;
 
 /** Responses to requests that read. They are forgotten with the state that they show, or all when they are too many. */
 class KeptResponses {
-  #byState = new WeakMap<State, Map<string, HttpResponse>>();
+  #responsesIn = responsesByState();
   #size = 0;
 
   /**
@@ -168,7 +141,7 @@ class KeptResponses {
     const state = arrived.state.accesses.get(parameters.access ?? '')?.store.state;
     if (state === undefined || options === undefined || options.hasHeaders(request)) return handler(request);
     const asked = `${arrived.http.target}\n${headerValues(headers, 'accept').join('\n')}`;
-    const known = this.#byState.get(state)?.get(asked);
+    const known = this.#responsesIn(state).get(asked);
     if (known !== undefined) return known;
     const response = await handler(request);
     if (typeof response.body === 'string') {
@@ -182,10 +155,14 @@ class KeptResponses {
     if (size > maxKept / 128) return;
     this.#size += size;
     if (this.#size > maxKept) {
-      this.#byState = new WeakMap();
+      this.#responsesIn = responsesByState();
       this.#size = size;
     }
-    const responses = this.#byState.get(state) ?? new Map<string, HttpResponse>();
-    this.#byState.set(state, responses.set(asked, response));
+    this.#responsesIn(state).set(asked, response);
   }
+}
+
+/** Empty maps of the responses by what was asked, one for each state. */
+function responsesByState() {
+  return memoized((_: State) => new Map<string, HttpResponse>());
 }

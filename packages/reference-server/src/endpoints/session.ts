@@ -78,7 +78,7 @@ export function cookie(headers: RequestHeaders, name: string): string | undefine
  * @param formParameters whether they may be in a form body (R-54)
  * @throws Refusal `unauthorized` if they are wrong
  */
-async function credentialsIn(
+export async function credentialsIn(
   request: SessionRequest,
   formParameters: boolean,
   dialect: SessionDialect,
@@ -92,24 +92,9 @@ async function credentialsIn(
 /**
  * Uses the session of a request (R-1, R-2).
  *
- * @param formParameters whether its id may be in a form body (R-54)
- * @throws Refusal `unauthorized` if the id is missing or its session does not exist
+ * @throws Refusal `unauthorized` if there are no credentials, or no session with this id
  */
-export async function requireSession(
-  request: SessionRequest,
-  formParameters: boolean,
-  dialect: SessionDialect,
-): Promise<Session> {
-  return sessionOf(request.state, await credentialsIn(request, formParameters, dialect));
-}
-
-/** As {@link requireSession}, for a request whose body is not read. */
-export function requireSessionBeforeBody(request: CredentialSource, dialect: SessionDialect): Session {
-  return sessionOf(request.state, dialect.credentialsOf(request));
-}
-
-/** @throws Refusal `unauthorized` if there are no credentials, or no session with this id */
-function sessionOf(state: WorldState, given: Credentials | undefined): Session {
+export function requireSession(state: WorldState, given: Credentials | undefined): Session {
   if (given === undefined) {
     throw new Unauthorized('missingCredentials', 'R-1', 'Expected a session id as parameter "sessionId", got nothing.');
   }
@@ -120,20 +105,6 @@ function sessionOf(state: WorldState, given: Credentials | undefined): Session {
     'R-1',
     'The session is unknown, has ended or has expired. Authenticate again.',
   );
-}
-
-/**
- * The credentials of a request, as far as it has been received. Wrong ones, and those that cannot be read, count as
- * none, since the service refuses them.
- *
- * @param formParameters whether they may be in a form body
- */
-export function receivedCredentials(
-  request: SessionRequest,
-  formParameters: boolean,
-  dialect: SessionDialect,
-): Promise<Credentials | undefined> {
-  return credentialsIn(request, formParameters && request.body.isText, dialect).catch(() => undefined);
 }
 
 /** The user of credentials, whose session is not used. */

@@ -162,8 +162,7 @@ export class RequestBody {
   async #readText(most: number, charset: 'utf-8' | 'any'): Promise<string> {
     requirePlainUtf8(this.#request.headers, charset);
     const limit = Math.min(this.#limits.maxTextBytes, this.#limits.maxBodyBytes, most);
-    requireAnnounced(this.#request, limit);
-    const blocks = requireBlocks(await this.#request.receive(limit), limit);
+    const blocks = await receivedBlocks(this.#request, limit);
     try {
       const text = await inTurns(decodingUtf8(blocks));
       if (text !== '') this.#sample = sampleOf(text, maxCompared);
@@ -178,16 +177,17 @@ export class RequestBody {
 }
 
 /**
- * Reads the whole body into memory, in blocks.
+ * Reads the whole body as a text in UTF-8, whatever its headers say.
  *
  * @throws Refusal `bodyTooLarge` if it has more than `limit` bytes
  */
-export async function readBlocks(request: HttpRequest, limit: number): Promise<readonly Uint8Array[]> {
-  requireAnnounced(request, limit);
-  return requireBlocks(await request.receive(limit), limit);
+export async function readText(request: HttpRequest, limit: number): Promise<string> {
+  return inTurns(decodingUtf8(await receivedBlocks(request, limit)));
 }
 
-function requireBlocks(blocks: readonly Uint8Array[] | undefined, limit: number): readonly Uint8Array[] {
+async function receivedBlocks(request: HttpRequest, limit: number): Promise<readonly Uint8Array[]> {
+  requireAnnounced(request, limit);
+  const blocks = await request.receive(limit);
   if (blocks === undefined) throw tooLarge(limit);
   return blocks;
 }

@@ -1,5 +1,5 @@
 import { builtInSignature } from '../model/built-in.js';
-import { DeclaredError, type Denial, Refusal, type RefusalKind, Unauthorized } from '../model/refusal.js';
+import { crash, DeclaredError, type Denial, Refusal, type RefusalKind, Unauthorized } from '../model/refusal.js';
 import { randomUuid } from '../random/randomness.js';
 import { type HttpResponse, shortText, type TypedText } from './message.js';
 
@@ -79,66 +79,39 @@ export function failureBody({ reason, status: _, ...failed }: Failed, vendor: st
 
 /** The response to a failed request (R-4). */
 export function failure(error: unknown, context: FailureContext): HttpResponse {
-  if (error instanceof Refusal) return failureResponse(detailsOf(error), context, error.headers);
-  const { newTracebackId = randomUuid } = context;
+  const { encode = jsonFailure('application/json'), newTracebackId = randomUuid, report, vendor } = context;
   const tracebackId = newTracebackId();
-  context.report(error, tracebackId);
-  const message = 'The server failed. Its log has the details under the traceback id.';
-  return failureResponse({ row: unexpected, message, rule: 'R-4' }, context, {}, tracebackId);
-}
-
-/** The details of a failure. */
-interface FailureDetails {
-  readonly row: FailureRow;
-  readonly message: string;
-  readonly rule: string;
-  readonly denial?: Denial;
-  readonly cause?: FailureDetails;
-}
-
-function detailsOf(refusal: Refusal): FailureDetails {
-  const { kind, message, rule, cause } = refusal;
-  return {
-    row: refusal instanceof DeclaredError ? refusal : failureTable[kind],
-    message,
-    rule,
-    ...(refusal instanceof Unauthorized ? { denial: refusal.denial } : {}),
-    ...(cause instanceof Refusal ? { cause: detailsOf(cause) } : {}),
-  };
-}
-
-function failureResponse(
-  details: FailureDetails,
-  context: FailureContext,
-  headers: Readonly<Record<string, string>>,
-  reportedAs?: string,
-): HttpResponse {
-  const { row, message, rule } = details;
-  const { encode = jsonFailure('application/json'), newTracebackId = randomUuid } = context;
-  const tracebackId = reportedAs ?? newTracebackId();
+  if (!(error instanceof Refusal)) report(error, tracebackId);
+  const refusal = error instanceof Refusal ? error : unexpected;
+  const { message, rule, headers } = refusal;
+  const { status } = rowOf(refusal);
   const challenge: Record<string, string> =
-    row.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
-  const text = encode({ status: row.status, message, tracebackId, ...furtherTexts(details, context) }, context.vendor);
-  return shortText(row.status, text, rule, { ...challenge, ...headers });
+    status === 401 ? { 'WWW-Authenticate': 'Bearer realm="platform-services"' } : {};
+  const text = encode({ status, message, tracebackId, ...furtherTexts(refusal, context) }, vendor);
+  return shortText(status, text, rule, { ...challenge, ...headers });
 }
+
+/** What the client gets of an unexpected exception. */
+const unexpected = crash('R-4', 'The server failed. Its log has the details under the traceback id.');
 
 /** What the response says besides the message. */
-function furtherTexts(
-  { row, rule, denial, cause }: FailureDetails,
-  { detailed, call, unsatisfied }: FailureContext,
-): Partial<Failed> {
-  if (terseStatuses.has(row.status)) {
+function furtherTexts(refusal: Refusal, { detailed, call, unsatisfied }: FailureContext): Partial<Failed> {
+  const { status, type } = rowOf(refusal);
+  if (terseStatuses.has(status)) {
     if (unsatisfied !== true) return {};
-    return { reason: denial ?? (row.status === 403 ? 'forbidden' : 'authenticationFailure') };
+    if (refusal instanceof Unauthorized) return { reason: refusal.denial };
+    return { reason: status === 403 ? 'forbidden' : 'authenticationFailure' };
   }
-  const { type } = row;
   if (detailed !== true) return { type };
-  const details = detailText(rule);
+  const { cause } = refusal;
+  const details = detailText(refusal.rule);
   return {
     type,
     details,
     ...(call === undefined ? {} : { suppressed: { message: `REST call: ${call}`, details } }),
-    ...(cause && { cause: { type: cause.row.type, message: cause.message, details: detailText(cause.rule) } }),
+    ...(cause instanceof Refusal
+      ? { cause: { type: rowOf(cause).type, message: cause.message, details: detailText(cause.rule) } }
+      : {}),
   };
 }
 
@@ -152,8 +125,9 @@ interface FailureRow {
   readonly type: string;
 }
 
-/** The status of an unexpected exception. */
-const unexpected: FailureRow = { status: 500, type: 'InternalError' };
+function rowOf(refusal: Refusal): FailureRow {
+  return refusal instanceof DeclaredError ? refusal : failureTable[refusal.kind];
+}
 
 /** The statuses of the kinds of refusals (7, R-1 to R-9, R-41, R-62). */
 export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
@@ -171,7 +145,7 @@ export const failureTable: { readonly [Kind in RefusalKind]: FailureRow } = {
   rangeNotSatisfiable: { status: 416, type: 'RangeNotSatisfiable' },
   headersTooLarge: { status: 431, type: 'HeaderFieldsTooLarge' },
   referenced: { status: 500, type: 'Referenced' },
-  crash: unexpected,
+  crash: { status: 500, type: 'InternalError' },
   unreachable: { status: 502, type: 'BadGateway' },
   busy: { status: 503, type: 'ServiceUnavailable' },
   storageFull: { status: 507, type: 'InsufficientStorage' },

@@ -32,7 +32,7 @@ export function isMediaType(text: string): boolean {
   return text.length <= maxLength && /^[\x20-\x7e]+$/.test(text) && parseMediaType(text) !== undefined;
 }
 
-/** The formats of request bodies. */
+/** The formats of bodies. */
 export type BodyFormat = 'json' | 'xml' | 'form';
 
 /**
@@ -47,7 +47,7 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
   const format = sent === '' ? 'json' : formatOf(parseMediaType(sent)?.name ?? '');
   if (format !== undefined && accepted.includes(format)) return format;
   const expected = accepted.map((each) => mediaNames[each]).join(' or ');
-  throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body of type ${expected}, got "${excerpt(sent)}".`);
+  throw unsupported(`Expected a body of type ${expected}, got "${excerpt(sent)}".`);
 }
 
 /** The formats of entities and values in request bodies (R-9). */
@@ -105,37 +105,30 @@ function formatOf(name: string): BodyFormat | undefined {
  * @throws Refusal `unsupportedMediaType` if the headers name another charset or encoding
  */
 export function requirePlainUtf8(headers: RequestHeaders, charset: 'utf-8' | 'any' = 'utf-8'): void {
-  if (charset === 'utf-8') requireUtf8(headers);
+  const { parameters } = parseMediaType(header(headers, 'content-type') ?? '') ?? {};
+  const named = charset === 'any' ? undefined : parameters?.get('charset')?.toLowerCase();
+  if (named !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(named)) {
+    throw unsupported(`Expected a body in UTF-8, got the charset "${excerpt(named)}".`);
+  }
   const encoding = header(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
-    throw new Refusal(
-      'unsupportedMediaType',
-      'R-9',
-      `Expected a body without Content-Encoding, got "${excerpt(encoding)}".`,
-    );
+    throw unsupported(`Expected a body without Content-Encoding, got "${excerpt(encoding)}".`);
   }
 }
 
-function requireUtf8(headers: RequestHeaders): void {
-  const charset = parseMediaType(header(headers, 'content-type') ?? '')
-    ?.parameters.get('charset')
-    ?.toLowerCase();
-  if (charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii') return;
-  throw new Refusal('unsupportedMediaType', 'R-9', `Expected a body in UTF-8, got the charset "${excerpt(charset)}".`);
+function unsupported(message: string): Refusal {
+  return new Refusal('unsupportedMediaType', 'R-9', message);
 }
 
-/** The formats of response bodies. Only deployed services write entities as form data (D-47). */
-export type WireFormat = 'json' | 'xml' | 'form';
-
-/** The format of a response, and its media type. */
+/** The format of a response, and its media type. Only deployed services write entities as form data (D-47). */
 export interface ResponseFormat {
-  readonly format: WireFormat;
+  readonly format: BodyFormat;
   readonly type: string;
 }
 
 /** The format of the response to a failed request. Only deployed services write plain texts (D-46). */
 export interface FailureFormat {
-  readonly format: WireFormat | 'text';
+  readonly format: BodyFormat | 'text';
   readonly type: string;
 }
 
@@ -168,7 +161,7 @@ export function prefersHtml(headers: RequestHeaders): boolean {
 }
 
 /** The media types that deployed services know. A range such as `text/*` selects the first one that it includes. */
-const deployedTypes = formatsByType<WireFormat>(
+const deployedTypes = formatsByType<BodyFormat>(
   ['json', ['application/json', 'text/x-json', 'gm/json']],
   ['xml', xmlTypes],
   ['form', [mediaNames.form]],
@@ -191,9 +184,9 @@ export function firstKnownFormat(headers: RequestHeaders, option?: string): Resp
 }
 
 /** The formats of failures by media type. Unlike in other responses, ranges have formats of their own. */
-const failureTypes: ReadonlyMap<string, WireFormat> = new Map([
+const failureTypes: ReadonlyMap<string, BodyFormat> = new Map([
   ...deployedTypes,
-  ...formatsByType<WireFormat>(['xml', ['*/*', 'application/*', 'gm/*']], ['json', ['text/*']]),
+  ...formatsByType<BodyFormat>(['xml', ['*/*', 'application/*', 'gm/*']], ['json', ['text/*']]),
 ]);
 
 /**

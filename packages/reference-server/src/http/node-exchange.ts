@@ -4,18 +4,22 @@ import type { ByteBudget, ByteShare } from '../memory/bytes.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
-import { maxHeaderFields } from './limits.js';
+import { type Limits, maxHeaderFields } from './limits.js';
 import { type HttpResponse, headerValues, TextChunks, TruncatedBody, wholeLength } from './message.js';
 import { NodeRequest } from './node-request.js';
 
-/** What all exchanges of a server share. */
-export interface Exchanges {
+export interface NodeServerParts {
   readonly handle: Handle;
+  readonly limits: Limits;
   readonly failures: FailureContext;
   /** The bytes of responses that clients have not read yet. */
   readonly unread: ByteBudget;
   /** The bodies that are received as a whole. */
   readonly received: ByteBudget;
+}
+
+/** What all exchanges of a server share. */
+export interface Exchanges extends NodeServerParts {
   readonly scheme: 'http' | 'https';
   /** Whether the server is closing, so that each connection ends with the response that is sent over it. */
   readonly isClosing: () => boolean;
@@ -35,7 +39,8 @@ export function beginExchange(
   const unread = exchanges.unread.share();
   const nodeRequest = new NodeRequest(request, response, { scheme, expectsContinue, received });
   const onAnswer = (whole: HttpResponse) => {
-    const { sent, byteLength } = withRoom(whole, request, exchanges);
+    const sent = withRoom(whole, request, exchanges);
+    const byteLength = heldBytes(sent);
     unread.hold(byteLength);
     finish(() => {
       const report = (error: unknown) => void failure(error, exchanges.failures);
@@ -71,21 +76,13 @@ async function answerTo(
   return failure(invalid('R-11', `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`), failures);
 }
 
-/** A response, and how many bytes it holds. */
-interface Sized {
-  readonly sent: HttpResponse;
-  readonly byteLength: number;
-}
-
 /** Refuses a response to GET for which there is no room. Handlers that change something check this earlier. */
-function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): Sized {
-  const byteLength = heldBytes(answer);
+function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, failures }: Exchanges): HttpResponse {
   try {
-    if (method === 'GET') unread.requireRoom(byteLength);
-    return { sent: answer, byteLength };
+    if (method === 'GET') unread.requireRoom(heldBytes(answer));
+    return answer;
   } catch (error) {
-    const refused = failure(error, failures);
-    return { sent: refused, byteLength: heldBytes(refused) };
+    return failure(error, failures);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Blocks, type ByteShare } from '../memory/bytes.js';
 import { bodyEndedEarly } from './body.js';
 import type { HttpRequest, RequestHeaders } from './message.js';
@@ -155,9 +155,4 @@ export function authority(host: string, port: number): string {
 /** Whether an address is a loopback address: `127.0.0.0/8`, `::1`, and their mapped forms. */
 function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
-}
-
-/** Whether the address of a server is a network address. */
-export function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {
-  return address !== null && typeof address !== 'string';
 }

@@ -1,15 +1,13 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ByteBudget } from '../memory/bytes.js';
 import { requireLater } from '../platform/require-later.js';
 import { nextTurn } from '../platform/runtime.js';
 import type { TlsIdentity } from '../platform/tls-identity.js';
-import { type FailureContext, failure } from './failure.js';
-import type { Handle } from './fetch.js';
-import { type Limits, maxHeaderFields } from './limits.js';
-import { beginExchange, type Exchanges, refuseUnparsed } from './node-exchange.js';
-import { isAddressInfo } from './node-request.js';
+import { failure } from './failure.js';
+import { maxHeaderFields } from './limits.js';
+import { beginExchange, type Exchanges, type NodeServerParts, refuseUnparsed } from './node-exchange.js';
 
 /** The longest delay of a timer in milliseconds. */
 const maxDelay = 2 ** 31 - 1;
@@ -20,22 +18,10 @@ const maxDelay = 2 ** 31 - 1;
  */
 const headerTolerance = 64 * 1024;
 
-export interface NodeServerParts {
-  readonly handle: Handle;
-  readonly limits: Limits;
-  readonly failures: FailureContext;
-  /** The bytes of responses that clients have not read yet. */
-  readonly unread: ByteBudget;
-  /** The bodies that are received as a whole. */
-  readonly received: ByteBudget;
-}
-
 /** A listening server of `node:http` or `node:https`. Closing it lets running requests finish, for a while. */
 export class NodeServer {
   readonly #server: Server;
-  readonly #failures: FailureContext;
   readonly #exchanges: Exchanges;
-  readonly #closeTimeout: number;
   readonly #connections = new Map<Socket, NodeConnection>();
   /** The sockets of connections whose TLS handshake has not finished, by the address of the client. */
   readonly #handshakes = new Map<string, Socket>();
@@ -46,19 +32,15 @@ export class NodeServer {
   #started: Promise<unknown> = Promise.resolve();
 
   /** @param tls the identity of a server that uses HTTPS; `undefined` for HTTP */
-  constructor({ handle, limits, failures, unread, received }: NodeServerParts, tls: TlsIdentity | undefined) {
-    this.#failures = failures;
+  constructor(parts: NodeServerParts, tls: TlsIdentity | undefined) {
+    const { limits } = parts;
     this.#exchanges = {
-      handle,
-      failures,
-      unread,
-      received,
+      ...parts,
       scheme: tls === undefined ? 'http' : 'https',
       isClosing: () => this.#closing,
       finish: (send) => this.#finish(send),
     };
     const { headersTimeout, requestTimeout, keepAliveTimeout } = limits;
-    this.#closeTimeout = limits.closeTimeout;
     const options = {
       // The handler checks both limits separately (R-62).
       maxHeaderSize: limits.maxUrlBytes + limits.maxHeaderBytes + headerTolerance,
@@ -97,18 +79,18 @@ export class NodeServer {
    * @throws the error of `node:net`, e.g. with the code `EADDRINUSE`
    */
   listen(host: string, port: number): Promise<number> {
-    const bound = new Promise<number>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', reject);
-        // Later errors, such as too many open files, concern only a connection.
-        this.#server.on('error', (error) => void failure(error, this.#failures));
-        const address = this.#server.address();
-        resolve(isAddressInfo(address) ? address.port : port);
-      });
-    });
+    const bound = this.#listen(host, port);
     this.#started = bound.catch(() => undefined);
     return bound;
+  }
+
+  async #listen(host: string, port: number): Promise<number> {
+    this.#server.listen(port, host);
+    await once(this.#server, 'listening');
+    // Later errors, such as too many open files, concern only a connection.
+    this.#server.on('error', (error) => void failure(error, this.#exchanges.failures));
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
   }
 
   /**
@@ -119,21 +101,16 @@ export class NodeServer {
     this.#closing = true;
     await this.#started;
     if (!this.#server.listening) return;
-    await new Promise<void>((resolve, reject) => {
-      const cutOff = setTimeout(
-        () => {
-          for (const socket of this.#connections.keys()) socket.destroy();
-        },
-        Math.min(this.#closeTimeout, maxDelay),
-      );
-      this.#server.close((error) => {
-        clearTimeout(cutOff);
-        if (error === undefined) resolve();
-        else reject(error);
-      });
-      for (const socket of this.#handshakes.values()) socket.destroy();
-      for (const connection of this.#connections.values()) connection.close();
-    });
+    const cutOff = () => {
+      for (const socket of this.#connections.keys()) socket.destroy();
+    };
+    const timer = setTimeout(cutOff, Math.min(this.#exchanges.limits.closeTimeout, maxDelay));
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#handshakes.values()) socket.destroy();
+    for (const connection of this.#connections.values()) connection.close();
+    await closed;
+    clearTimeout(timer);
   }
 
   #beginHandshake(socket: Socket): void {
@@ -190,7 +167,7 @@ export class NodeServer {
     if (connection === undefined || response?.headersSent === true || response?.req.complete === true) {
       socket.destroy();
     } else {
-      refuseUnparsed(error, socket, this.#failures);
+      refuseUnparsed(error, socket, this.#exchanges.failures);
     }
   }
 }

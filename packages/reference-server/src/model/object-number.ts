@@ -1,11 +1,9 @@
-const numbers = new WeakMap<object, number>();
+import { memoized } from '../memory/caches.js';
+
 let lastNumber = 0;
 
 /** A number for an object, always the same for the same one. */
-export function objectNumber(identity: object): number {
-  const known = numbers.get(identity);
-  if (known !== undefined) return known;
+export const objectNumber = memoized((_: object) => {
   lastNumber += 1;
-  numbers.set(identity, lastNumber);
   return lastNumber;
-}
+});

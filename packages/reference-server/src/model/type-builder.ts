@@ -10,10 +10,9 @@ import {
 } from '@platform-services/sdk/model';
 import {
   type ElementType,
-  type EntityType,
+  EntityType,
   type EnumConstant,
   type EnumType,
-  ModelledEntityType,
   type Property,
   simpleTypes,
   typeName,
@@ -47,7 +46,7 @@ export class ModelError extends Error {
 }
 
 interface Declaration {
-  readonly type: ModelledEntityType;
+  readonly type: EntityType;
   readonly definition: EntityTypeDefinition;
   /** The name of the model with the definition, `''` for service requests, and undefined for built-in types. */
   readonly model: string | undefined;
@@ -89,7 +88,7 @@ export class TypeBuilder {
       this.#types.set(signature, makeEnum(signature, definition));
       return;
     }
-    const type = new ModelledEntityType(signature, definition.abstract ?? false, () => this.#propertiesOf(declaration));
+    const type = new EntityType(signature, definition.abstract ?? false, () => this.#propertiesOf(declaration));
     const declaration: Declaration = { type, definition, model, parents: [] };
     this.#types.set(signature, type);
     this.#declarations.set(signature, declaration);
@@ -102,7 +101,7 @@ export class TypeBuilder {
   build(root: string): ReadonlyMap<string, EntityType | EnumType> {
     for (const [signature, declaration] of this.#declarations) this.#linkParents(signature, declaration, root);
     const ordered = this.#parentsFirst();
-    for (const { type, parents } of ordered) inheritSupertypes(type, parents);
+    for (const { type, parents } of ordered) for (const parent of parents) type.inherit(parent.type);
     const names = ordered.map((declaration) => this.#namesOf(declaration));
     this.#indexes = assignPropertyIndexes(identityNames, names);
     // Creating properties finds the problems of models. Built-in types have none, and most of them are never used.
@@ -236,11 +235,6 @@ function makeEnum(signature: string, definition: EnumTypeDefinition): EnumType {
   const type: EnumType = { kind: 'enum', signature, simpleName: simpleNameOf(signature), constants };
   for (const name of definition.constants) constants.set(name, { type, name });
   return type;
-}
-
-function inheritSupertypes(type: ModelledEntityType, parents: readonly Declaration[]): void {
-  for (const parent of parents) for (const above of parent.type.supertypes) type.supertypes.add(above);
-  for (const above of type.supertypes) if (above instanceof ModelledEntityType) above.subtypes.add(type);
 }
 
 function identityProperty(name: (typeof identityNames)[number], type: ValueType): Property {

@@ -33,25 +33,6 @@ export interface Property {
   readonly nullable: boolean;
 }
 
-/** An entity type with all its properties, sorted by name. They include `id`, `globalId` and `partition` (R-19). */
-export interface EntityType {
-  readonly kind: 'entity';
-  readonly signature: string;
-  readonly simpleName: string;
-  readonly abstract: boolean;
-  readonly properties: readonly Property[];
-  readonly propertiesByName: ReadonlyMap<string, Property>;
-  readonly id: Property;
-  readonly globalId: Property;
-  readonly partition: Property;
-  /** This type and all its direct and indirect supertypes. */
-  readonly supertypes: ReadonlySet<EntityType>;
-  /** This type and all its direct and indirect subtypes. */
-  readonly subtypes: ReadonlySet<EntityType>;
-  /** The length of the values of an instance. */
-  readonly valueCount: number;
-}
-
 /** The type of an element, a key or a value of a collection. */
 export type ElementType = SimpleType | EnumType | EntityType;
 
@@ -155,14 +136,17 @@ export function typeName(type: ValueType): string {
   }
 }
 
-/** An entity type. Types refer to each other in cycles, so the builder creates all of them before their properties. */
-export class ModelledEntityType implements EntityType {
+/**
+ * An entity type. Types refer to each other in cycles, so the builder creates all of them before their properties,
+ * which include `id`, `globalId` and `partition` (R-19).
+ */
+export class EntityType {
   readonly kind = 'entity';
   readonly signature: string;
   readonly simpleName: string;
   readonly abstract: boolean;
-  readonly supertypes: Set<EntityType> = new Set([this]);
-  readonly subtypes: Set<EntityType> = new Set([this]);
+  readonly #supertypes = new Set<EntityType>([this]);
+  readonly #subtypes = new Set<EntityType>([this]);
   readonly #createProperties: () => readonly Property[];
   #content: Content | undefined;
 
@@ -174,6 +158,17 @@ export class ModelledEntityType implements EntityType {
     this.#createProperties = createProperties;
   }
 
+  /** This type and all its direct and indirect supertypes. */
+  get supertypes(): ReadonlySet<EntityType> {
+    return this.#supertypes;
+  }
+
+  /** This type and all its direct and indirect subtypes. */
+  get subtypes(): ReadonlySet<EntityType> {
+    return this.#subtypes;
+  }
+
+  /** All properties, sorted by name. */
   get properties(): readonly Property[] {
     return this.fill().properties;
   }
@@ -182,6 +177,7 @@ export class ModelledEntityType implements EntityType {
     return this.fill().propertiesByName;
   }
 
+  /** The length of the values of an instance. */
   get valueCount(): number {
     return this.fill().valueCount;
   }
@@ -198,6 +194,14 @@ export class ModelledEntityType implements EntityType {
     return this.fill().partition;
   }
 
+  /** Adds a supertype, which has all of its own already. */
+  inherit(parent: EntityType): void {
+    for (const above of parent.#supertypes) {
+      this.#supertypes.add(above);
+      above.#subtypes.add(this);
+    }
+  }
+
   /** Creates the properties unless they exist. */
   fill(): Content {
     this.#content ??= contentOf(this.signature, this.#createProperties());
@@ -205,7 +209,7 @@ export class ModelledEntityType implements EntityType {
   }
 }
 
-type Content = Omit<EntityType, 'kind' | 'signature' | 'simpleName' | 'abstract' | 'supertypes' | 'subtypes'>;
+type Content = Pick<EntityType, 'properties' | 'propertiesByName' | 'valueCount' | 'id' | 'globalId' | 'partition'>;
 
 function contentOf(signature: string, properties: readonly Property[]): Content {
   const named = { signature, propertiesByName: new Map(properties.map((property) => [property.name, property])) };

@@ -5,7 +5,7 @@ import { comparableNames } from '../endpoints/v2/where.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { OptionRow, ValueSchema } from '../options/row.js';
-import { shared } from '../options/sets.js';
+import { shared } from '../options/table.js';
 import { anything, body, contentOf, failures, inPath, orNull, type Parameter, text } from './parts.js';
 import type { TypeSchemas } from './type-schemas.js';
 

@@ -2,24 +2,7 @@ import { invalid } from '../model/refusal.js';
 import { type OptionsOf, optionSet } from './parse.js';
 import * as row from './table.js';
 
-/** The options of 4.7, which every v2 endpoint has. */
-export const shared = {
-  writeEmptyProperties: row.writeEmptyProperties,
-  stabilizeOrder: row.stabilizeOrder,
-  prettiness: row.prettiness,
-  depth: row.depthOption,
-  entityRecurrenceDepth: row.entityRecurrenceDepth,
-  typeExplicitness: row.typeExplicitness,
-  identityManagementMode: row.identityManagementMode,
-} as const;
-
-const selection = {
-  startIndex: row.startIndex,
-  maxResults: row.maxResults,
-  orderBy: row.orderBy,
-  orderDirection: row.orderDirection,
-  distinct: row.distinct,
-} as const;
+const { shared, selection } = row;
 
 /** GET `/entities/<access>/<type>/<id>` (4.8). */
 export const getEntityOptions = optionSet(

@@ -1,37 +1,39 @@
 import { list, optional, single, singleByDialect, text } from './row.js';
 import { boolean, booleanOrEmpty, choice, depth, orNull, pageNumber, recurrence } from './value-types.js';
 
-/**
+/*
  * The options of 4.7 to 4.9: section, name, values, default. The options of each endpoint are in `sets.ts`.
  */
-export const writeEmptyProperties = single('4.7', 'write-empty-properties', boolean, false);
-export const stabilizeOrder = single('4.7', 'stabilize-order', boolean, false);
-export const prettiness = single('4.7', 'prettiness', choice('none', 'low', 'mid', 'high'), 'mid');
-export const depthOption = single('4.7', 'depth', depth, 3);
-export const entityRecurrenceDepth = single('4.7', 'entity-recurrence-depth', recurrence, 0);
-/** R-17 adds `never`. */
-export const typeExplicitness = single(
-  '4.7',
-  'type-explicitness',
-  choice('auto', 'always', 'entities', 'polymorphic', 'never'),
-  'auto',
-);
-export const identityManagementMode = single(
-  '4.7',
-  'identity-management-mode',
-  choice('off', 'auto', '_id', 'id'),
-  'auto',
-);
 
-export const startIndex = single('4.8', 'start-index', pageNumber(0), 0);
-export const maxResults = single('4.8', 'max-results', pageNumber(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
-export const orderBy = list('4.8', 'order-by', text);
-export const orderDirection = list('4.8', 'order-direction', choice('ascending', 'descending'), {
-  synonyms: ['orderingDirection', 'ordering-direction'],
-  headerSynonyms: ['gm-orderingdirection', 'gm-ordering-direction'],
-  unmarkedHeaders: ['order-direction'],
-});
-export const distinct = single('4.8', 'distinct', boolean, false);
+/** The options of 4.7, which every v2 endpoint has. R-17 adds `never`. */
+export const shared = {
+  writeEmptyProperties: single('4.7', 'write-empty-properties', boolean, false),
+  stabilizeOrder: single('4.7', 'stabilize-order', boolean, false),
+  prettiness: single('4.7', 'prettiness', choice('none', 'low', 'mid', 'high'), 'mid'),
+  depth: single('4.7', 'depth', depth, 3),
+  entityRecurrenceDepth: single('4.7', 'entity-recurrence-depth', recurrence, 0),
+  typeExplicitness: single(
+    '4.7',
+    'type-explicitness',
+    choice('auto', 'always', 'entities', 'polymorphic', 'never'),
+    'auto',
+  ),
+  identityManagementMode: single('4.7', 'identity-management-mode', choice('off', 'auto', '_id', 'id'), 'auto'),
+} as const;
+
+/** The options of order and pages (4.8). */
+export const selection = {
+  startIndex: single('4.8', 'start-index', pageNumber(0), 0),
+  maxResults: single('4.8', 'max-results', pageNumber(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
+  orderBy: list('4.8', 'order-by', text),
+  orderDirection: list('4.8', 'order-direction', choice('ascending', 'descending'), {
+    synonyms: ['orderingDirection', 'ordering-direction'],
+    headerSynonyms: ['gm-orderingdirection', 'gm-ordering-direction'],
+    unmarkedHeaders: ['order-direction'],
+  }),
+  distinct: single('4.8', 'distinct', boolean, false),
+} as const;
+
 export const listEntitiesRequest = single('4.8', 'list-entities-request', boolean, false);
 export const deleteMode = single(
   '4.8',
@@ -42,19 +44,12 @@ export const deleteMode = single(
 export const allowMultipleDelete = single('4.8', 'allow-multiple-delete', boolean, false);
 export const remove = single('4.9', 'remove', booleanOrEmpty, false);
 
-export const entityProjection = single(
-  '4.8',
-  'projection',
-  orNull(choice('envelope', 'results', 'firstResult'), 'firstResult'),
-  'firstResult',
-);
+const readProjection = (byDefault: 'results' | 'firstResult') =>
+  single('4.8', 'projection', orNull(choice('envelope', 'results', 'firstResult'), byDefault), byDefault);
+
+export const entityProjection = readProjection('firstResult');
 /** The default for a collection is the list (R-29). */
-export const queryProjection = single(
-  '4.8',
-  'projection',
-  orNull(choice('envelope', 'results', 'firstResult'), 'results'),
-  'results',
-);
+export const queryProjection = readProjection('results');
 export const manipulationProjection = singleByDialect(
   '4.8',
   'projection',

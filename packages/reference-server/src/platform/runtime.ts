@@ -1,4 +1,5 @@
 import { createHash, hash, randomFillSync } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 
 // Bytes, hashes, random bytes, time, and turns of the event loop, as Node offers them. The twin uses what browsers
 // offer.
@@ -91,4 +92,14 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     soon(resolve);
   });
+}
+
+/**
+ * A controller for whose signal many may wait. Node would warn of more than ten listeners, and signals that
+ * `AbortSignal.any` makes of a signal take memory as long as that exists.
+ */
+export function sharedController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }

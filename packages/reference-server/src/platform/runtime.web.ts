@@ -116,3 +116,7 @@ export function nextTurn(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+export function sharedController(): AbortController {
+  return new AbortController();
+}

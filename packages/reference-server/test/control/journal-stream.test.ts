@@ -199,6 +199,19 @@ describe('journal.stream()', () => {
     ]);
   });
 
+  it('has any number of readers, without a warning of Node', async () => {
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => warnings.push(message);
+    process.on('warning', note);
+    const streams = Array.from({ length: 12 }, () => server.journal.stream({ path: '/thing' }));
+    const waiting = streams.map((entries) => entries.next());
+    await get('/thing/1');
+    const paths = (await Promise.all(waiting)).map(({ value }) => value?.path);
+    process.off('warning', note);
+    expect([paths, warnings]).toEqual([streams.map(() => '/thing/1'), []]);
+    await Promise.all(streams.map((entries) => entries.return?.()));
+  });
+
   it('refuses an invalid filter at once', () => {
     const stream = () => Reflect.apply(server.journal.stream, server.journal, [{ typ: 'T' }]);
     expect(stream).toThrow(new ControlError('Unknown member "typ" at $. Did you mean "type"?'));

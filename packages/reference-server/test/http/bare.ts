@@ -1,10 +1,11 @@
 // No path of the service waits for a test, breaks off or has an exception, so these tests have routes of their own.
+import { Journal } from '../../src/control/journal/journal.js';
 import { World } from '../../src/control/worlds/world.js';
-import { buildWorldState } from '../../src/deployment/build.js';
 import { WorldState } from '../../src/deployment/world-state.js';
 import { legacyRoutes } from '../../src/endpoints/legacy/calls.js';
 import type { Handler, ServiceRoute } from '../../src/endpoints/request.js';
 import type { Method } from '../../src/http/router.js';
+import { Randomness } from '../../src/random/randomness.js';
 import { type ReferenceServer, startableServer } from '../../src/reference-server.js';
 import { Clock } from '../../src/sessions/clock.js';
 import { Sessions, Users } from '../../src/sessions/sessions.js';
@@ -30,14 +31,15 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
       maxIdleTime: settings.sessions.maxIdleTime === undefined ? 1_800_000 : settings.sessions.maxIdleTime,
     }),
     clock,
+    random: new Randomness(),
     vendor: settings.vendor,
     maxStoredBytes: settings.limits.maxStoredBytes,
     frame: { models: [], accesses: [], users },
   });
   return {
-    server: startableServer(new World(world), settings, [...legacyRoutes, ...routes], {
-      build: buildWorldState,
-      buildReceived: buildWorldState,
+    server: startableServer(new World(world, new Journal(settings.journal)), settings, [...legacyRoutes, ...routes], {
+      build: () => world,
+      buildReceived: () => world,
     }),
     log,
     world,

@@ -6,7 +6,7 @@ import { type ControlBody, ControlError, missing, unexpected } from '../control-
 import type { Condition, RecordedRequest } from '../journal/entry.js';
 import { type RequestFilter, readConditions, requestTable } from '../journal/request-filter.js';
 import { type Fault, type FaultProfile, type Latency, maxDelay, profileNames, profiles } from './fault.js';
-import { readScenarioName } from './scenarios.js';
+import { scenarioForm } from './scenarios.js';
 
 /** The requests that a fault is injected into, and how many of them. */
 interface FaultTarget {
@@ -131,9 +131,9 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
 }
 
 function readStep(body: ControlBody): ScenarioStep | undefined {
-  const scenario = readScenarioName(body, 'scenario');
-  const from = readScenarioName(body, 'when');
-  const to = readScenarioName(body, 'then');
+  const scenario = body.string('scenario', scenarioForm);
+  const from = body.string('when', scenarioForm);
+  const to = body.string('then', scenarioForm);
   if (scenario !== undefined) return { scenario, from, to };
   if ((from ?? to) !== undefined) throw missing('the name of a scenario', body.pathOf('scenario'));
   return undefined;
@@ -150,8 +150,8 @@ function readFault(body: ControlBody, where: string): Fault {
   const read = {
     status: body.integer('status', 200, 599),
     body: body.string('body'),
-    base64: readBase64(body),
-    contentType: readContentType(body),
+    base64: body.string('base64', { expected: 'bytes in base64', test: isBase64 }),
+    contentType: body.string('contentType', { expected: 'a media type, e.g. "text/html"', test: isMediaType }),
     headers: readHeaders(body),
     delayMs: body.integer('delayMs', 0, maxDelay),
     latencyMs: readLatency(body),
@@ -171,18 +171,6 @@ function readFault(body: ControlBody, where: string): Fault {
   if (given.length > 0) return Object.fromEntries(given);
   const names = Object.keys(read).map((name) => `"${name}"`);
   throw missing(`at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`, where);
-}
-
-function readBase64(body: ControlBody): string | undefined {
-  const text = body.string('base64');
-  if (text === undefined || isBase64(text)) return text;
-  throw unexpected('bytes in base64', text, body.pathOf('base64'));
-}
-
-function readContentType(body: ControlBody): string | undefined {
-  const text = body.string('contentType');
-  if (text === undefined || isMediaType(text)) return text;
-  throw unexpected('a media type, e.g. "text/html"', text, body.pathOf('contentType'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ControlBody, ControlError, missing, unexpected } from '../control-body.js';
+import { ControlBody, ControlError, missing, type TextForm } from '../control-body.js';
 
 /** A scenario with its present state. */
 export interface ListedScenario {
@@ -42,8 +42,8 @@ export class Scenarios {
   /** As `set` of {@link ScenarioControls}. Neither the name nor the state need have been checked. */
   set(name: string, given: unknown): void {
     const body = new ControlBody({ name, state: given });
-    readScenarioName(body, 'name');
-    const state = readScenarioName(body, 'state');
+    body.string('name', scenarioForm);
+    const state = body.string('state', scenarioForm);
     if (state === undefined) throw missing('a state', body.pathOf('state'));
     this.enter(name, state);
   }
@@ -74,9 +74,8 @@ export class Scenarios {
   }
 }
 
-/** Reads the name of a scenario or of a state. */
-export function readScenarioName(body: ControlBody, member: string): string | undefined {
-  const text = body.string(member);
-  if (text === undefined || /^[\w.-]{1,100}$/.test(text)) return text;
-  throw unexpected('1 to 100 letters, digits, ".", "-" and "_"', text, body.pathOf(member));
-}
+/** The name of a scenario or of a state. */
+export const scenarioForm: TextForm = {
+  expected: '1 to 100 letters, digits, ".", "-" and "_"',
+  test: (text) => /^[\w.-]{1,100}$/.test(text),
+};

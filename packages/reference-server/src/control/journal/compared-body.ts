@@ -3,7 +3,7 @@ import type { Pairs } from '../../http/router.js';
 import { isArray, isObject, type JsonTree, LosslessNumber } from '../../json/json-tree.js';
 import { defaultTextLimits, parsingJson, type TextLimits } from '../../json/parse-json.js';
 import { Refusal } from '../../model/refusal.js';
-import { completed, inTurns } from '../../work/steps.js';
+import { completed, inTurns, type Steps } from '../../work/steps.js';
 
 /** The JSON in a body, if there is any, or `'unknown'` if the journal does not keep all of the body. */
 export type ComparedBody = KnownBody | 'unknown';
@@ -19,28 +19,25 @@ const jsonBeginning = /^\s*(?:[[{"]|-?\d|true|false|null)/;
 export function comparedBody(sample: BodySample | undefined): ComparedBody {
   if (sample === undefined) return { json: undefined };
   const { kept, isCut } = sample;
-  if (!isCut) return { json: jsonIn(() => (typeof kept === 'string' ? kept : decodeUtf8([kept]))) };
+  if (!isCut)
+    return completed(findingJson(() => (typeof kept === 'string' ? kept : decodeUtf8([kept])), defaultTextLimits));
   const beginning = typeof kept === 'string' ? kept : new TextDecoder().decode(kept);
   return jsonBeginning.test(beginning) ? 'unknown' : { json: undefined };
 }
 
 /** The JSON in a body that has been received as a whole. Other work is done meanwhile. */
-export async function receivedBody(text: string, limits: TextLimits): Promise<KnownBody> {
-  if (!jsonBeginning.test(text)) return { json: undefined };
-  return { json: await inTurns(parsingJson(text, limits)).catch(unlessRefused) };
+export function receivedBody(text: string, limits: TextLimits): Promise<KnownBody> {
+  return inTurns(findingJson(() => text, limits));
 }
 
-function jsonIn(read: () => string): JsonTree | undefined {
+function* findingJson(read: () => string, limits: TextLimits): Steps<KnownBody> {
   try {
     const text = read();
-    return jsonBeginning.test(text) ? completed(parsingJson(text, defaultTextLimits)) : undefined;
+    return { json: jsonBeginning.test(text) ? yield* parsingJson(text, limits) : undefined };
   } catch (error) {
-    return unlessRefused(error);
+    if (!(error instanceof Refusal)) throw error;
+    return { json: undefined };
   }
-}
-
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error;
 }
 
 /** The members of an object as the parameters of a call. An array contains several values of a parameter. */

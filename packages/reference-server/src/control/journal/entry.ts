@@ -154,12 +154,8 @@ export function candidateOf(seq: number, exchange: Exchange): Candidate<JournalE
   return { ...described, shown };
 }
 
-/** A request that has just arrived, to compare it with conditions. */
-export function requestOf(arrived: Arrived, compared: ComparedBody): Candidate {
-  return describe(arrived, () => compared);
-}
-
-function describe(
+/** A request, to compare it with conditions. */
+export function describe(
   { method, target, prefixLength, headers, body, user }: Arrived,
   parse: () => ComparedBody,
 ): Described {

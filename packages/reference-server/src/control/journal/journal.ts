@@ -1,11 +1,12 @@
 import { type BodySample, ByteSample, maxSample } from '../../http/body.js';
 import type { RequestHeaders } from '../../http/message.js';
+import { sharedController } from '../../platform/runtime.js';
 import { completed, mapping, type Steps } from '../../work/steps.js';
 import { ControlBody } from '../control-body.js';
 import { type Candidate, type Condition, candidateOf, costOfEntry, type JournalEntry, matchOf } from './entry.js';
 import type { Exchange } from './exchange.js';
 import { type JournalFilter, readJournalFilter } from './filter.js';
-import { type EntrySource, JournalReader, undecidedError } from './reader.js';
+import { decidedEntries, type EntrySource, endable, undecidedError } from './following.js';
 import { type Expectation, expectation, expectSequence } from './verification.js';
 
 /** How much the journals of a server keep. */
@@ -55,8 +56,9 @@ export class Journal implements EntrySource {
    * as its samples do not grow.
    */
   #described: { readonly seq: number; readonly sampled: number; readonly candidate: Described } | undefined;
-  /** Called when there is a new entry. */
-  readonly #waiting = new Set<() => void>();
+  /** Aborted when there is a new entry, if somebody waits for that. */
+  #nextEntry: AbortController | undefined;
+  #streaming = sharedController();
 
   /** @param memory the memory that the journals of the server share. Default: memory of its own */
   constructor(
@@ -102,7 +104,8 @@ export class Journal implements EntrySource {
     this.#kept.set(this.#seq, { exchange, bytes });
     if (this.#kept.size > this.#maxEntries) this.dropOldest();
     this.#memory.makeRoom();
-    if (this.#waiting.size > 0) for (const wake of this.#waiting) wake();
+    this.#nextEntry?.abort();
+    this.#nextEntry = undefined;
   }
 
   dropOldest(): void {
@@ -188,7 +191,9 @@ export class Journal implements EntrySource {
    * @example for await (const { method, path, status } of server.journal.stream()) console.log(method, path, status);
    */
   stream(filter: JournalFilter = {}, { signal }: { signal?: AbortSignal } = {}): AsyncIterableIterator<JournalEntry> {
-    return new JournalReader(this, readJournalFilter(new ControlBody(filter)), filter.after, signal);
+    const conditions = readJournalFilter(new ControlBody(filter));
+    const followed = { journal: this, conditions, after: filter.after ?? this.#seq };
+    return endable((end) => decidedEntries(followed, signal === undefined ? [end] : [end, signal]));
   }
 
   entryFrom(seq: number): Described | undefined {
@@ -202,9 +207,20 @@ export class Journal implements EntrySource {
     return this.#described.candidate;
   }
 
-  onEntry(wake: () => void): () => void {
-    this.#waiting.add(wake);
-    return () => this.#waiting.delete(wake);
+  get nextEntry(): AbortSignal {
+    this.#nextEntry ??= sharedController();
+    return this.#nextEntry.signal;
+  }
+
+  /** Aborted when the streams of clients must end. The server would wait for their end. */
+  get streaming(): AbortSignal {
+    return this.#streaming.signal;
+  }
+
+  /** Ends the streams that clients read. */
+  endStreams(): void {
+    this.#streaming.abort();
+    this.#streaming = sharedController();
   }
 }
 

@@ -5,9 +5,8 @@ import { receivedValue, unexpected } from '../control-body.js';
 import { absent, type ControlRequest, type ControlRoute, queryOf, rule } from '../control-request.js';
 import { type Condition, costOfEntry, type JournalEntry } from './entry.js';
 import { filterOfQuery, readJournalFilter } from './filter.js';
+import { type EntrySource, endable, events } from './following.js';
 import type { Journal } from './journal.js';
-import { type EntrySource, JournalReader } from './reader.js';
-import { eventStream } from './streams.js';
 import { verifying } from './verification.js';
 
 /** The journal of a world, as a list and as a stream, and verification. */
@@ -60,22 +59,14 @@ function clearJournal({ world }: ControlRequest): HttpResponse {
 }
 
 /** Server-sent events of the entries as they are added. `Last-Event-ID` continues after an entry. */
-function streamJournal({ http, server, world }: ControlRequest): HttpResponse {
-  const { journal } = world;
+function streamJournal({ http, world: { journal } }: ControlRequest): HttpResponse {
   const pairs = queryOf(http);
   const last = header(http.headers, 'last-event-id');
   const others = last === undefined ? pairs : pairs.filter(([name]) => name !== 'after');
   const conditions = readJournalFilter(filterOfQuery(others));
   const after = last === undefined ? smallest(pairs.filter(([name]) => name === 'after')) : lastRead(last, journal);
-  const reader = new JournalReader(journal, conditions, after, http.signal);
-  // The stream is added only when its body is read, which never happens for HEAD.
-  const events = eventStream(reader);
-  const body = {
-    [Symbol.asyncIterator]: () => {
-      server.worlds.streams.add(reader, journal);
-      return events[Symbol.asyncIterator]();
-    },
-  };
+  const followed = { journal, conditions, after: after ?? journal.seq };
+  const body = endable((end) => events(followed, [end, http.signal, journal.streaming]));
   return { status: 200, headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }, body, rule };
 }
 

@@ -1,5 +1,5 @@
 import type { Snapshot, WorldState } from '../../deployment/world-state.js';
-import { ControlBody, ControlError, readName } from '../control-body.js';
+import { ControlBody, ControlError, nameForm } from '../control-body.js';
 
 /** A snapshot that a world keeps. */
 export interface KeptSnapshot {
@@ -51,7 +51,7 @@ export class Snapshots {
    */
   keep(given: unknown, room: Room): KeptSnapshot {
     const body = new ControlBody(given);
-    const name = readName(body);
+    const name = body.string('name', nameForm);
     const replaces = body.boolean('replace') ?? false;
     body.finish();
     // Nobody could delete the snapshot any more.

@@ -1,7 +1,7 @@
 import { loadInto } from '../../deployment/loading.js';
 import { entityTrees } from '../../deployment/read-encoded.js';
 import { namedAccess } from '../../deployment/world-state.js';
-import { decodeUtf8, readBlocks } from '../../http/body.js';
+import { readText } from '../../http/body.js';
 import { type HttpRequest, writtenOnDemand } from '../../http/message.js';
 import { receivedValue } from '../control-body.js';
 import {
@@ -42,7 +42,8 @@ export const worldRoutes: readonly ControlRoute[] = [
     pattern: '-/deployment',
     methods: {
       GET: ({ world }) => writtenOnDemand('application/json', world.exported().text(), rule),
-      PUT: async ({ http, world, server }) => shown({ ...server.deploy(world, await receivedText(http, server)) }),
+      PUT: async ({ http, world, server }) =>
+        shown({ ...server.deploy(world, await readText(http, server.limits.maxTextBytes)) }),
     },
   },
   {
@@ -53,7 +54,7 @@ export const worldRoutes: readonly ControlRoute[] = [
         return writtenOnDemand('application/json', world.exported().entitiesOf(id), rule);
       },
       async PATCH({ http, world, server, parameters }) {
-        const list = entityTrees(await receivedText(http, server));
+        const list = entityTrees(await readText(http, server.limits.maxTextBytes));
         return shown({ ...loadInto(world.state, parameters.access, list, server.limits.maxEntities) });
       },
     },
@@ -74,8 +75,4 @@ export const worldRoutes: readonly ControlRoute[] = [
 function placeOf(id: string, { origin }: HttpRequest, { basePath }: ControlledServer) {
   const root = origin + worldPath(id);
   return { id, url: root + basePath, control: `${root}/-/` };
-}
-
-async function receivedText(http: HttpRequest, { limits }: ControlledServer): Promise<string> {
-  return decodeUtf8(await readBlocks(http, limits.maxTextBytes));
 }

@@ -4,16 +4,9 @@ import type { Snapshot, WorldState } from '../../deployment/world-state.js';
 import { WorldClock } from '../clock/world-clock.js';
 import { ControlError } from '../control-body.js';
 import { Faults } from '../faults/faults.js';
-import { Journal } from '../journal/journal.js';
+import type { Journal } from '../journal/journal.js';
 import { ListedSessions } from '../sessions/listed-sessions.js';
 import { Snapshots } from '../snapshots/snapshots.js';
-
-/** What a world can share with others. Default: it shares nothing. */
-export interface WorldParts {
-  /** The state that `reset` restores. Default: the present state. */
-  readonly deployed?: Snapshot;
-  readonly journal?: Journal;
-}
 
 /** An isolated copy of the service: its state, journal, injected faults and snapshots. */
 export class World {
@@ -25,8 +18,8 @@ export class World {
   readonly snapshots: Snapshots;
   #deployed: Snapshot;
 
-  constructor(state: WorldState, parts: WorldParts = {}) {
-    const { deployed = state.snapshot(), journal = new Journal() } = parts;
+  /** @param deployed the state that `reset` restores. Default: the present state */
+  constructor(state: WorldState, journal: Journal, deployed = state.snapshot()) {
     this.state = state;
     this.journal = journal;
     this.faults = new Faults(state.random.faultSeed);
@@ -51,8 +44,7 @@ export class World {
    * @throws ControlError if it is not a snapshot of this world or of a world of the same deployment
    */
   restore(snapshot: Snapshot): void {
-    if (!this.state.canRestore(snapshot)) throw foreignSnapshot();
-    this.state.restore(snapshot);
+    if (!this.state.restore(snapshot)) throw foreignSnapshot();
     this.#endFaults();
   }
 
@@ -94,7 +86,7 @@ export class World {
    * Creates an isolated copy of the present state, which resets to the same deployment, in this or in another server.
    */
   fork(server: 'same' | 'other'): World {
-    return new World(this.state.fork(), { deployed: this.#deployed, journal: this.journal.emptyFor(server) });
+    return new World(this.state.fork(), this.journal.emptyFor(server), this.#deployed);
   }
 }
 

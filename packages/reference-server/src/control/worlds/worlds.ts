@@ -1,5 +1,4 @@
-import { ControlBody, ControlError, readName } from '../control-body.js';
-import { JournalStreams } from '../journal/streams.js';
+import { ControlBody, ControlError, nameForm } from '../control-body.js';
 import { noRoom, type Room } from '../snapshots/snapshots.js';
 import type { World } from './world.js';
 
@@ -18,7 +17,6 @@ const copiesOfAWorld = 4;
 /** The main world of a server and its copies, which are found by the path segment before their base path. */
 export class Worlds implements Room {
   readonly main: World;
-  readonly streams = new JournalStreams();
   /** Each copy with its number of entities when it was created. Each world limits its own growth. */
   readonly #copies = new Map<string, WorldCopy & { readonly entities: number }>();
   readonly #maxCopies = 100;
@@ -46,7 +44,7 @@ export class Worlds implements Room {
    */
   add(from: World, given: unknown): WorldCopy {
     const body = new ControlBody(given);
-    const name = readName(body);
+    const name = body.string('name', nameForm);
     body.finish();
     if (name !== undefined && this.#copies.has(name)) {
       throw new ControlError(`The server has a world "${name}" already. DELETE /-/worlds/${name} first.`, 'conflict');
@@ -72,15 +70,15 @@ export class Worlds implements Room {
     const copy = this.#copies.get(id);
     if (copy === undefined) return false;
     copy.world.snapshots.release();
-    this.streams.endOf(copy.world.journal);
+    copy.world.journal.endStreams();
     copy.world.faults.endDelays();
     copy.world.journal.release();
     return this.#copies.delete(id);
   }
 
-  /** Ends the delays of faults in all worlds. */
-  endDelays(): void {
-    for (const { faults } of [this.main, ...this.list().map(({ world }) => world)]) faults.endDelays();
+  /** The main world and its copies. */
+  get all(): readonly World[] {
+    return [this.main, ...this.list().map(({ world }) => world)];
   }
 
   /** The world of a path, with the leading segments that name it: `~w1` or none. */

@@ -11,7 +11,7 @@ import {
 import { policies } from '../../assembly/policies.js';
 import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
-import { droppedConnection, type HttpResponse } from '../../http/message.js';
+import type { HttpResponse } from '../../http/message.js';
 import { type Resolver, sameValue, withoutDangling } from '../../model/contents.js';
 import { notFound } from '../../model/refusal.js';
 import { type EntityType, isSubtype, type Property } from '../../model/types.js';
@@ -32,9 +32,9 @@ import { excerpt, suggestion } from '../../text/messages.js';
 import { type Steps, visiting } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { requireRight } from '../session.js';
-import { findInTurns, writeInTurns } from '../write-result.js';
+import { findInTurns } from '../write-result.js';
 import { type Call, openCall, respondAfter, responder } from './call.js';
-import { evaluate } from './evaluate.js';
+import { respondToService } from './evaluate.js';
 import { instantiate } from './instances.js';
 import {
   type ChangeOutcome,
@@ -68,15 +68,10 @@ const responders = {
   rpc: responder('an RPC action', '4.5', rpcProjections),
 };
 
-async function runAction(call: Call<State>, action: Action): Promise<HttpResponse> {
+function runAction(call: Call<State>, action: Action): Promise<HttpResponse> {
   switch (action.kind) {
-    case 'RpcAction': {
-      const response = responders.rpc(call);
-      const outcome = await evaluate(call, action.service);
-      return outcome === undefined
-        ? droppedConnection('4.5')
-        : writeInTurns(call.request, response(outcome, call.entities));
-    }
+    case 'RpcAction':
+      return respondToService(call, action.service, responders.rpc(call), '4.5');
     case 'SimpleInstantiationAction':
     case 'TemplateInstantiationAction': {
       const response = responders.instantiation(call);

@@ -16,7 +16,7 @@ import { excerpt, listed, suggestion } from '../../text/messages.js';
 import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
 import { writeInTurns } from '../write-result.js';
-import { type Call, openCall, responder } from './call.js';
+import { type Call, openCall, type Respond, responder } from './call.js';
 import { type EvaluationOutcome, evalProjections } from './projections.js';
 import { propertyValues, requireMandatory } from './targets.js';
 
@@ -27,9 +27,18 @@ export async function evalCall(request: ServiceRequest): Promise<HttpResponse> {
   // A service may do anything.
   const call = await openCall(request, ['type'], 'write');
   const service = serviceOf(call.access, call.parameters.require('type', 'R-6'));
-  const response = respond(call);
+  return respondToService(call, service, respond(call), '4.6');
+}
+
+/** Evaluates a service request, and writes the response with its outcome. @param rule the section that decides */
+export async function respondToService(
+  call: Call,
+  service: Service,
+  response: Respond<EvaluationOutcome>,
+  rule: string,
+): Promise<HttpResponse> {
   const outcome = await evaluate(call, service);
-  return outcome === undefined ? droppedConnection('4.6') : writeInTurns(request, response(outcome, call.entities));
+  return outcome === undefined ? droppedConnection(rule) : writeInTurns(call.request, response(outcome, call.entities));
 }
 
 /** The service request with this signature or unique simple name; an unknown one is 404 (R-61). */
@@ -55,7 +64,7 @@ function serviceOf({ id, services }: Access, name: string): Service {
  * @throws Refusal `invalid` for a property that is unknown, missing or has an invalid value (R-7, R-61)
  * @throws DeclaredError if the service of the deployment responds with an error
  */
-export async function evaluate(
+async function evaluate(
   call: Call,
   { request: type, signature, evaluate: answer }: Service,
 ): Promise<EvaluationOutcome | undefined> {

@@ -1,4 +1,4 @@
-import { bodyFormat } from '../../http/media.js';
+import { type BodyFormat, bodyFormat } from '../../http/media.js';
 import type { Pairs } from '../../http/router.js';
 import { describe, isArray, isObject, LosslessNumber } from '../../json/json-tree.js';
 import { type JsonTree, jsonPath, parsingJson } from '../../json/read-json.js';
@@ -91,26 +91,30 @@ export function queryParameters({ query }: ServiceRequest): LegacyParameters {
  *
  * @throws Refusal `unsupportedMediaType` for other types, `invalid` if the body cannot be read
  */
-export async function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
-  const { query } = request;
-  const text = await request.arrived.body.text();
-  if (text.trim() === '') return queryParameters(request);
-  const format = bodyFormat(request.headers, ['form', 'json']);
-  const pairs = format === 'form' ? await formPairs(request) : await jsonParameters(text, request);
-  return inTurns(LegacyParameters.grouping(query, pairs));
+export function callParameters(request: ServiceRequest): Promise<LegacyParameters> {
+  return parametersIn(request, ['form', 'json'], (text) => jsonParameters(text, request));
 }
 
 /** How large the body of authenticate may be, in bytes; beyond it 413 (R-62). It is received without a session. */
 const maxCredentialBytes = 64 * 1024;
 
 /** Reads the parameters of authenticate, whose body is a form or a JSON object of texts (R-3, R-54). */
-export async function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
-  const { query } = request;
-  const text = await request.arrived.body.text(maxCredentialBytes);
+export function credentialParameters(request: ServiceRequest): Promise<LegacyParameters> {
+  return parametersIn(request, ['json', 'form'], credentialPairs, maxCredentialBytes);
+}
+
+/** @param limit the maximum size of the body in bytes. Default: that of any text */
+async function parametersIn(
+  request: ServiceRequest,
+  formats: readonly BodyFormat[],
+  readJson: (text: string) => Pairs | Promise<Pairs>,
+  limit?: number,
+): Promise<LegacyParameters> {
+  const text = await request.arrived.body.text(limit);
   if (text.trim() === '') return queryParameters(request);
-  const format = bodyFormat(request.headers, ['json', 'form']);
-  const pairs = format === 'form' ? await formPairs(request) : credentialPairs(text);
-  return inTurns(LegacyParameters.grouping(query, pairs));
+  const format = bodyFormat(request.headers, formats);
+  const pairs = format === 'form' ? await formPairs(request) : await readJson(text);
+  return inTurns(LegacyParameters.grouping(request.query, pairs));
 }
 
 async function formPairs({ arrived: { body } }: ServiceRequest): Promise<Pairs> {
