@@ -139,7 +139,7 @@ export async function inSession<Result>(
       throw error;
     }
   } catch (error) {
-    throw withoutBeginning(connection, error);
+    throw withoutBeginning(connection, error, signal);
   }
 }
 

@@ -82,12 +82,22 @@ export async function refuseOtherServers(
 /** Returns whether the status of an observation is a success. */
 export const isSuccess = ({ status }: Observation): boolean => status >= 200 && status < 300;
 
-/** Returns the error that ends a run which cannot begin, without any secret: a response may contain one. */
-export function withoutBeginning({ url, secrets }: Connection, error: unknown): unknown {
+/**
+ * Returns the error that ends a run which cannot begin, without any secret: a response may contain one.
+ *
+ * @param signal aborted if the run was to end
+ */
+export function withoutBeginning({ url, secrets }: Connection, error: unknown, signal: AbortSignal): unknown {
   if (error instanceof CannotRun) return new CannotRun(error.exitCode, secrets.redact(error.message));
   if (error instanceof SessionEnded)
     return new CannotRun(3, secrets.redact(`The service at ${url}: ${error.message}.`));
   if (!(error instanceof NoAnswer)) return error;
+  if (signal.aborted) {
+    const { reason }: { readonly reason: unknown } = signal;
+    const isLate = reason instanceof DOMException && reason.name === 'TimeoutError';
+    const why = isLate ? 'its deadline has passed' : 'it was interrupted';
+    return new CannotRun(3, secrets.redact(`The command ended before the service at ${url} had responded: ${why}.`));
+  }
   return new CannotRun(3, secrets.redact(`The service at ${url} cannot be reached: ${error.message}.`));
 }
 

@@ -11,13 +11,13 @@ import { requirements, updating } from '../support.js';
 const service = serviceForEachTest();
 const only = ['ent-post/*', 'legacy/create/*', 'legacy/update/*', 'streaming/post/*'];
 
-/** The command, with Ctrl-C after so many entities have been created. */
-async function interrupted(creations: number, ...more: readonly string[]) {
+/** The command, with Ctrl-C when so many requests of a kind have arrived: creations or logins. */
+async function interrupted(count: number, kind: '/rest/v2/entities/' | '/authenticate', ...more: readonly string[]) {
   const controller = new AbortController();
-  let created = 0;
+  let arrived = 0;
   const proxy = await passingOn(service.url, ({ method, path }) => {
-    if (method === 'POST' && path.includes('/rest/v2/entities/')) created += 1;
-    if (created === creations) controller.abort(new Error('SIGINT'));
+    if (method === 'POST' && path.includes(kind)) arrived += 1;
+    if (arrived === count) controller.abort(new Error('SIGINT'));
     return undefined;
   });
   const written: string[] = [];
@@ -38,13 +38,23 @@ async function interrupted(creations: number, ...more: readonly string[]) {
 describe('a run that is interrupted', () => {
   test.each(['http', 'sdk'])('stops, says so, and leaves nothing (%s)', { timeout: 60_000 }, async (subject) => {
     const before = await labelsOf(service.url);
-    const { code, text } = await interrupted(5, '--subject', subject, '--jobs', '3');
+    const { code, text } = await interrupted(5, '/rest/v2/entities/', '--subject', subject, '--jobs', '3');
     expect(text).toContain('it was interrupted');
     expect(text).toMatch(/\d+ skipped/);
     expect(text).not.toMatch(/^FAIL|^ERROR/m);
     expect(code).toBe(3);
     expect(await labelsOf(service.url)).toEqual(before);
     expect(existsSync(service.ledger)).toBe(false);
+  });
+
+  test.each([
+    ['it was interrupted', 1, []],
+    ['its deadline has passed', 0, ['--deadline-ms', '1']],
+  ])('says before its first case that %s', async (why, logins, options) => {
+    const { code, text } = await interrupted(logins, '/authenticate', ...options);
+    expect(text).toMatch(new RegExp(`The command ended before the service at \\S+ had responded: ${why}\\.$`));
+    expect(text).not.toContain('cannot be reached');
+    expect(code).toBe(3);
   });
 
   const afterCreation = ['intent', 'created', 'named', 'deleted', 'closed'];
