@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { TimeoutError, timeoutError } from '../errors/connection.js';
 import { ConfigError } from '../errors/usage.js';
-import { mismatchOf, quote } from '../model/message.js';
+import { describeValue, mismatchOf, quote } from '../model/message.js';
 import { percentDecoded } from './base-url.js';
 import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 import type { ProxyOption } from './options.js';
@@ -28,7 +28,8 @@ export class OwnDispatcher {
   /** @throws ConfigError that does not show the credentials of a proxy */
   constructor({ connections, connectTimeout, proxy }: DispatcherOptions) {
     const proxies = proxiesOf(proxy);
-    for (const url of proxyUrls(proxy)) checkProxyUrl(url);
+    // In the environment, an empty text means that there is no proxy.
+    for (const url of proxy === 'environment' ? proxyUrls(proxy) : proxy === false ? [] : [proxy]) checkProxyUrl(url);
     this.#create = () => createDispatcher(connections, connectTimeout, proxies);
   }
 
@@ -118,8 +119,10 @@ function proxiesOf(proxy: ProxyOption): Proxies | undefined {
 
 const anyProxy = 'an absolute URL such as "http://proxy.example:3128"';
 
-function checkProxyUrl(url: string): void {
-  if (!URL.canParse(url)) throw new ConfigError(mismatchOf(anyProxy, 'another string', 'proxy'));
+function checkProxyUrl(url: string | URL): void {
+  // A string may contain a password.
+  if (!URL.canParse(String(url)))
+    throw new ConfigError(mismatchOf(anyProxy, describeValue(url, 'another string'), 'proxy'));
   const { protocol } = new URL(url);
   if (protocol === 'http:' || protocol === 'https:') return;
   throw new ConfigError(mismatchOf('a URL with http or https', quote(protocol), 'proxy'));

@@ -189,6 +189,8 @@ test.each<[message: string, options: object, env?: string]>([
     'Expected an absolute URL such as "http://proxy.example:3128", got another string at proxy.',
     { proxy: '//proxy.example:3128' },
   ],
+  ['Expected an absolute URL such as "http://proxy.example:3128", got another string at proxy.', { proxy: '' }],
+  ['Expected an absolute URL such as "http://proxy.example:3128", got true at proxy.', { proxy: true }],
   ['Expected a URL with http or https, got "ftp:" at proxy.', { proxy: new URL('ftp://proxy.example') }],
   [
     'Expected an absolute URL such as "http://proxy.example:3128", got another string at proxy.',
