@@ -268,15 +268,20 @@ function assignPropertyIndexes(first: readonly string[], namesOf: readonly Reado
       else having.push(type);
     }
   }
-  const taken = namesOf.map(() => new Set(indexes.values()));
+  /** The indexes that each type uses, and the lowest one that it does not. */
+  const used = namesOf.map(() => ({ taken: new Set(indexes.values()), unused: first.length }));
   // The names that most types share come first, which leaves fewer gaps.
   const names = Array.from(types.entries()).sort(([, left], [, right]) => right.length - left.length);
   for (const [name, having] of names) {
     if (indexes.has(name)) continue;
-    let index = 0;
-    while (having.some((type) => taken[type]?.has(index))) index += 1;
+    const those = having.flatMap((type) => used[type] ?? []);
+    let index = those.reduce((lowest, { unused }) => Math.max(lowest, unused), 0);
+    while (those.some(({ taken }) => taken.has(index))) index += 1;
     indexes.set(name, index);
-    for (const type of having) taken[type]?.add(index);
+    for (const type of those) {
+      type.taken.add(index);
+      while (type.taken.has(type.unused)) type.unused += 1;
+    }
   }
   return indexes;
 }

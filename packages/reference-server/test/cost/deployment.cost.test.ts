@@ -1,7 +1,8 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { type Deployment, DeploymentError } from '@platform-services/sdk/model';
+import { type Deployment, DeploymentError, type EntityTypeDefinition } from '@platform-services/sdk/model';
 import { describe, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
+import { TypeBuilder } from '../../src/model/type-builder.js';
 import { smallDeployment } from '../support/small-service.js';
 
 /** Entity types with one property. The first of each `chain` types has no supertype, others extend the one before. */
@@ -37,5 +38,20 @@ describe('the cost of a deployment is its size', () => {
       once: load(withTypes(500, 50)),
       twice: load(withTypes(1_000, 50)),
     });
+  });
+
+  // The check of the deployment costs more than the types, so they are measured alone.
+  it('with many properties of one type', async () => {
+    const properties = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 'string' as const]));
+    const build = (types: readonly EntityTypeDefinition[]) => () => {
+      const builder = new TypeBuilder(() => null);
+      builder.declare('y.Root', { kind: 'entity' });
+      for (const [index, type] of types.entries()) builder.declare(`y.T${index}`, type, 'm');
+      builder.build('y.Root');
+    };
+    const wide = (count: number) => build([{ kind: 'entity', properties: properties(count) }]);
+    const narrow = Array.from({ length: 600 }, () => ({ kind: 'entity', properties: properties(10) }) as const);
+    await expectLinearCost({ harmless: build(narrow), once: wide(6_000), twice: wide(12_000) });
   });
 });
