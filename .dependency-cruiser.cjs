@@ -9,7 +9,7 @@ const serverFolders = {
   text: [],
   memory: ['platform'],
   random: ['platform'],
-  model: ['platform', 'memory'],
+  model: ['platform', 'text', 'memory'],
   work: ['platform', 'model'],
   store: ['text', 'memory', 'random', 'model', 'work', 'resources'],
   assembly: ['memory', 'model', 'work', 'store'],

@@ -1,4 +1,5 @@
 import { ownText } from '../memory/caches.js';
+import { listedPlainly } from '../text/messages.js';
 import { Decimal, decimalDescription } from './decimal.js';
 import { type ElementType, simpleTypes, type ValueType } from './types.js';
 import { type Scalar, TypedNumber } from './values.js';
@@ -58,7 +59,7 @@ export function formatScalar(value: Scalar, type?: ValueType): string {
 
 /** Describes the values of `type` for messages: `a whole number of 32 bits`. */
 export function describeText(type: ElementType): string {
-  if (type.kind === 'enum') return `one of ${Array.from(type.constants.keys()).join(', ')}`;
+  if (type.kind === 'enum') return `one of ${listedPlainly(type.constants.keys())}`;
   return type.kind === 'entity' ? `an entity of ${type.signature}` : descriptions[type.name];
 }
 

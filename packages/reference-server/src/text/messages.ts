@@ -34,6 +34,11 @@ export function suggestion(name: string, known: Iterable<string>, shown?: Iterab
 
 /** Names for a message: in double quotes, each once, and at most 30 of them. */
 export function listed(names: Iterable<string>): string {
-  const all = Array.from(new Set(names), (name) => `"${name}"`);
+  return listedPlainly(Array.from(names, (name) => `"${name}"`));
+}
+
+/** As {@link listed}, but without quotes. */
+export function listedPlainly(names: Iterable<string>): string {
+  const all = Array.from(new Set(names));
   return all.length > maxListed ? `${all.slice(0, maxListed).join(', ')}, …` : all.join(', ');
 }

@@ -1,6 +1,7 @@
 import { describeText, parseText } from '../../model/scalar-text.js';
 import { type EnumType, type SimpleType, simpleTypes } from '../../model/types.js';
 import type { Scalar } from '../../model/values.js';
+import { listedPlainly } from '../../text/messages.js';
 
 /** How a value is written in a condition. */
 export interface Notation {
@@ -29,5 +30,5 @@ export function declaredNotation(type: SimpleType | EnumType): Notation {
 export function describe(type: SimpleType | EnumType): string {
   if (type === simpleTypes.decimal) return describeText(type);
   if (type.kind === 'simple') return `a value of type ${type.name}`;
-  return `a constant of ${type.signature} (${[...type.constants.keys()].join(', ')})`;
+  return `a constant of ${type.signature} (${listedPlainly(type.constants.keys())})`;
 }
