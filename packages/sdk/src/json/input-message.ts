@@ -62,15 +62,22 @@ function adviceFor(value: unknown, expected: Expected, types: ModelTypes): strin
  *
  * @param what what is named, e.g. `a reference to`
  * @param expected the declared type
+ * @param place returns the place of the name, for the message
  * @throws InputError if the name is unknown or the type is not compatible
  */
-export function checkType(name: string, what: string, expected: Expected, types: ModelTypes, place: string): void {
+export function checkType(
+  name: string,
+  what: string,
+  expected: Expected,
+  types: ModelTypes,
+  place: () => string,
+): void {
   // A program may pass the `_type` of an entity, which is missing if the response left it out.
-  if (typeof name !== 'string') throw new InputError(mismatch('the name of a type', name, place));
+  if (typeof name !== 'string') throw new InputError(mismatch('the name of a type', name, place()));
   const refusal = types.refusalOf(name, place);
   if (refusal !== undefined) throw new InputError(refusal);
   if (expected?.kind !== 'named' || types.canBe(name, expected.signature)) return;
   throw new InputError(
-    mismatchOf(`an entity of the type ${quote(expected.signature)}`, `${what} ${quote(name)}`, place),
+    mismatchOf(`an entity of the type ${quote(expected.signature)}`, `${what} ${quote(name)}`, place()),
   );
 }

@@ -100,7 +100,7 @@ class Writer {
 
   #scalar(value: unknown, expected: Expected): void {
     if (TypedValue.is(value) && !isSimpleTypeName(value.type)) {
-      checkType(value.type, 'a constant of', undefined, this.#context.types, this.#path());
+      checkType(value.type, 'a constant of', undefined, this.#context.types, () => this.#path());
     }
     this.#pieces.push(writeScalar(value, expected, this.#context.types) ?? this.#refuse(value, expected));
   }
@@ -252,7 +252,7 @@ class Writer {
     const { types } = this.#context;
     const own = typeNameOf(entity);
     if (own !== undefined) {
-      checkType(own, 'an entity of type', expected, types, this.#path());
+      checkType(own, 'an entity of type', expected, types, () => this.#path());
       return types.written(types.entity(own)?.signature ?? own);
     }
     const isNeeded = this.#context.typed === true && expected?.kind === 'named' && shape?.abstract === false;
@@ -262,7 +262,7 @@ class Writer {
   #reference(reference: EntityReference, expected: Expected): void {
     const { typeSignature, refId, refPartition } = reference;
     if (expected !== undefined && expected.kind !== 'named' && !isOpen(expected)) this.#refuse(reference, expected);
-    checkType(typeSignature, 'a reference to', expected, this.#context.types, this.#path());
+    checkType(typeSignature, 'a reference to', expected, this.#context.types, () => this.#path());
     const shape = this.#context.types.entity(typeSignature);
     const idType = shape?.properties.get('id')?.type;
     const id = writeScalar(refId, idType, this.#context.types);

@@ -59,7 +59,7 @@ export function legacyPlan(
   const { type: stated, property }: { readonly type?: unknown; readonly property?: string } = given.parameters ?? {};
   const type = typeof stated === 'string' ? stated : undefined;
   // Service requests are not types of the access, so no model contains them.
-  const refusal = type === undefined || name === 'eval' ? undefined : types.refusalOf(type, 'type');
+  const refusal = type === undefined || name === 'eval' ? undefined : types.refusalOf(type, () => 'type');
   if (refusal !== undefined) throw new InputError(refusal);
   const shape = type === undefined ? undefined : types.entity(type);
   const parameters: Parameter[] = [

@@ -35,7 +35,7 @@ export function elementText(
   };
   const declared = type?.kind === 'named' ? type.signature : undefined;
   if (EntityReference.is(value)) {
-    checkType(value.typeSignature, 'a reference to', type, types, what);
+    checkType(value.typeSignature, 'a reference to', type, types, () => what);
     return idText(value.refId, value.typeSignature ?? declared);
   }
   if (!isObject(value) || Decimal.is(value) || TypedValue.is(value) || isDate(value)) {

@@ -136,12 +136,12 @@ export class ModelTypes {
    * Why the name of a type cannot be sent: the model does not know it, or several types share the simple name. Every
    * name is accepted if there is no model, or if the service itself has used the name.
    *
-   * @param place the place of the name, for the message
+   * @param place returns the place of the name, for the message
    */
-  refusalOf(name: string, place?: string): string | undefined {
+  refusalOf(name: string, place?: () => string): string | undefined {
     if (!this.hasModels || this.#remembered.has(name) || this.find(name) !== undefined || isBuiltIn(name))
       return undefined;
-    const at = place === undefined ? '' : ` at ${place}`;
+    const at = place === undefined ? '' : ` at ${place()}`;
     const same = this.signatures.filter((signature) => simpleNameOf(signature) === name);
     if (same.length > 1) return `Ambiguous type ${quote(name)}${at}. Expected ${oneOf(same)}.`;
     const near = nearest(simpleNameOf(name), Array.from(this.#signatures.keys()));

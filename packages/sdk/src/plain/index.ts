@@ -111,7 +111,7 @@ function checkGraph(value: unknown, types: ModelTypes, type: string | undefined)
 function entityOf(type: string, types: ModelTypes): TypeExpression {
   const signature = types.entity(type)?.signature;
   if (signature !== undefined) return { kind: 'named', signature };
-  throw new InputError(types.refusalOf(type, 'type') ?? mismatch('the name of an entity type', type, 'type'));
+  throw new InputError(types.refusalOf(type, () => 'type') ?? mismatch('the name of an entity type', type, 'type'));
 }
 
 /** Adds the name of the function to an error. */
