@@ -112,9 +112,10 @@ function measureLoad(count) {
 
 /** @param {number} count */
 async function serve(count) {
+  const numbers = { maxEntities: 10_000_000, maxAnswerEntities: 10_000_000 };
   const server = createReferenceServer({
     deployment: JSON.parse(deploymentText(count, served)),
-    limits: { maxEntities: 10_000_000, maxRequestWork: 1_000_000_000 },
+    limits: { ...numbers, maxAnswerBytes: 1e9, maxUnreadBytes: 1e9, maxRequestWork: 1e9 },
   });
   const login = await server.fetch(new Request(`${base}/authenticate?user=bench&password=bench`, { method: 'POST' }));
   const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };
@@ -215,7 +216,7 @@ async function measureCopies(server, change) {
  * The milliseconds that a small request waits at most while a long one is answered: those of the longest turn of the
  * event loop.
  *
- * @param {Promise<unknown>} answered
+ * @param {Promise<Response>} answered
  */
 async function longestTurn(answered) {
   let isAnswered = false;
@@ -228,9 +229,10 @@ async function longestTurn(answered) {
     if (!isAnswered) setImmediate(turn);
   };
   turn();
-  await answered;
+  const answer = await answered;
   isAnswered = true;
   turn();
+  if (!answer.ok) throw new Error(`A long request: ${answer.status} ${await answer.text()}`);
   return longest;
 }
 

@@ -176,10 +176,14 @@ class ExportedAccess {
       if (isMentioned) this.#localIds.set(entity.ref, names.nameOf(entity));
     };
     yield* visiting(entities, name, costOfNaming);
-    for (let start = 0; start < entities.length; start += entitiesInPart) {
-      const some = entities.slice(start, start + entitiesInPart);
-      yield some.map((entity) => encodeEntity(entity, this.#localIds, state));
+    let part: EncodedEntity[] = [];
+    for (const entity of entities) {
+      part.push(encodeEntity(entity, this.#localIds, state));
+      if (part.length < entitiesInPart) continue;
+      yield part;
+      part = [];
     }
+    if (part.length > 0) yield part;
   }
 
   /** The bytes of the resources, once all entities have been read. */

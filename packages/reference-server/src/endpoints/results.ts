@@ -12,6 +12,7 @@ import {
 import {
   type Element,
   isCollectionValue,
+  type List,
   MapValue,
   Ref,
   SetValue,
@@ -25,18 +26,19 @@ import type { Item, Manipulation } from '../store/manipulation.js';
 export const success: Result = { value: true, type: simpleTypes.boolean };
 
 /** The first element, or null. */
-export function firstResult(type: ElementType, elements: readonly Element[]): Result {
-  return { value: elements[0] ?? null, type };
+export function firstResult(type: ElementType, elements: Iterable<Element>): Result {
+  const [value = null] = elements;
+  return { value, type };
 }
 
 /** All elements as a list. */
-export function listResult(type: ElementType, elements: readonly Element[]): Result {
-  return { value: elements.slice(), type: { kind: 'list', element: type }, listed: true };
+export function listResult(type: ElementType, elements: List): Result {
+  return { value: elements, type: { kind: 'list', element: type }, listed: true };
 }
 
 /** The `envelope` projection of found entities (2.4). */
-export function entityQueryResult({ builtIn }: TypeSystem, entities: readonly Ref[], hasMore = false): Result {
-  return envelope(builtIn.entityQueryResult, { entities: entities.slice(), hasMore });
+export function entityQueryResult({ builtIn }: TypeSystem, entities: List, hasMore = false): Result {
+  return envelope(builtIn.entityQueryResult, { entities, hasMore });
 }
 
 /** The `envelope` projection of the value of a property (2.4). */

@@ -15,6 +15,7 @@ import {
   type Element,
   type Instance,
   isCollectionValue,
+  isList,
   isReference,
   MapValue,
   SetValue,
@@ -191,7 +192,7 @@ export class JsonWriter {
   /** @param wrapping the wrapping in the context of the collection */
   #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
     // Dangling references in a list, which may be long, are left out when the list is written.
-    const alive = Array.isArray(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.#entities);
+    const alive = isList(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.#entities);
     const type = this.#contentType ?? declared;
     const shown = shownEntries(alive, type, this.#explicitness.maps);
     const value = isCollectionValue(shown) ? shown : stored;

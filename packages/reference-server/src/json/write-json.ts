@@ -1,7 +1,7 @@
 import { PlacedSet } from '../memory/caches.js';
 import { isDangling, type Resolver, resolved } from '../model/contents.js';
 import { canRefer, type Property, referringProperties } from '../model/types.js';
-import { type Instance, isReference, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Instance, isCollectionValue, isReference, MapValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { WrittenText } from './json-output.js';
@@ -47,41 +47,37 @@ export function depthOf({ envelope = false, whole = false }: Result, depth: numb
   return envelope ? depth + 1 : depth;
 }
 
-/** Calls `visit` for each existing entity directly in a value, also in nested collections, in steps. */
-export function visitingEntities(value: Value, entities: Resolver, visit: (entity: Instance) => void): Steps<void> {
-  return visiting(Array.isArray(value) ? value : [value], (element) => visitEntities(element, entities, visit));
-}
-
-/** Calls `visit` for each existing entity. Map entries with a dangling reference are left out (R-42). */
-function visitEntities(value: Value, entities: Resolver, visit: (entity: Instance) => void): void {
-  if (value === null || typeof value !== 'object') return;
+/**
+ * The existing entities directly in a value, also in nested collections. Map entries with a dangling reference are left
+ * out (R-42).
+ */
+export function* entitiesIn(value: Value, source: Resolver): Generator<Instance, void, undefined> {
   if (isReference(value)) {
-    const entity = resolved(value, entities);
-    if (entity !== undefined) visit(entity);
-  } else if (Array.isArray(value) || value instanceof SetValue) {
-    for (const element of value) visitEntities(element, entities, visit);
+    const entity = resolved(value, source);
+    if (entity !== undefined) yield entity;
   } else if (value instanceof MapValue) {
     for (const [key, entry] of value) {
-      if (isDangling(key, entities) || isDangling(entry, entities)) continue;
-      visitEntities(key, entities, visit);
-      visitEntities(entry, entities, visit);
+      if (isDangling(key, source) || isDangling(entry, source)) continue;
+      yield* entitiesIn(key, source);
+      yield* entitiesIn(entry, source);
     }
+  } else if (isCollectionValue(value)) {
+    for (const element of value) yield* entitiesIn(element, source);
   }
 }
 
 /**
- * Calls `visit` for each existing entity to which an entity refers directly, in the order of its properties.
+ * The existing entities to which an entity refers directly, in the order of its properties.
  *
  * @param isWithin whether a property counts. Default: all do
  */
-export function visitEntitiesOf(
+export function* entitiesOf(
   instance: Instance,
-  entities: Resolver,
-  visit: (entity: Instance) => void,
+  source: Resolver,
   isWithin: (instance: Instance, property: Property) => boolean = () => true,
-): void {
+): Generator<Instance, void, undefined> {
   for (const property of referringProperties(instance.type)) {
-    if (isWithin(instance, property)) visitEntities(instance.get(property), entities, visit);
+    if (isWithin(instance, property)) yield* entitiesIn(instance.get(property), source);
   }
 }
 
@@ -89,27 +85,24 @@ export function visitEntitiesOf(
  * The entities whose entity and collection properties are written: those whose distance from the entities directly in
  * `value` is less than `depth` (R-23).
  */
-export function* reachingEntities(value: Value, depth: number, entities: Resolver): Steps<PlacedSet<Instance>> {
+export function* reachingEntities(value: Value, depth: number, source: Resolver): Steps<PlacedSet<Instance>> {
   const seen = new PlacedSet<Instance>();
   if (depth <= 0) return seen;
   const see = (entity: Instance) => seen.add(entity);
-  yield* visitingEntities(value, entities, see);
-  let level: Iterable<Instance> = seen;
-  for (let distance = 1; distance < depth; distance += 1) {
-    const next = new PlacedSet<Instance>();
-    let visits = 0;
-    const visit = (entity: Instance) => {
-      visits += 1;
-      if (!seen.has(entity)) next.add(entity);
-    };
-    for (const instance of level) {
-      visits = 1;
-      visitEntitiesOf(instance, entities, visit);
-      if (isStepDone(visits)) yield;
+  yield* visiting(entitiesIn(value, source), see);
+  // The entities of a level follow those of the level above.
+  let level = 1;
+  let end = seen.size;
+  let visited = 0;
+  for (const instance of seen) {
+    if (visited === end) {
+      level += 1;
+      end = seen.size;
     }
-    if (next.size === 0) break;
-    yield* visiting(next, see);
-    level = next;
+    if (level >= depth) break;
+    yield* visiting(entitiesOf(instance, source), see);
+    visited += 1;
+    if (isStepDone()) yield;
   }
   return seen;
 }
@@ -128,8 +121,7 @@ export function* searchingEntityKeys(value: Value, depth: number, entities: Reso
 
 function containsEntityKeys(value: Value, entities: Resolver): boolean {
   const contains = (element: Value) => containsEntityKeys(element, entities);
-  if (Array.isArray(value) || value instanceof SetValue) return value.some(contains);
-  if (!(value instanceof MapValue)) return false;
+  if (!(value instanceof MapValue)) return isCollectionValue(value) && value.some(contains);
   return value.some(([key, entry]) => {
     if (isDangling(key, entities) || isDangling(entry, entities)) return false;
     return isReference(key) || contains(key) || contains(entry);

@@ -20,7 +20,7 @@ export function memoized<Argument extends WeakKey, Result>(
 const pageSize = 32;
 const pageBits = 5;
 
-/** The number of items of a set in an array. */
+/** The number of items of a list in an array. */
 const maxTogether = 1_024;
 
 /** An object with a place: the number of its creation among others of its kind, or 0. */
@@ -74,35 +74,48 @@ export class PlacedMap<Key extends Placed, Value> {
 }
 
 /**
- * Items that have places, in the order in which they were added. Like {@link PlacedMap}, it never takes long to grow.
+ * Items in the order in which they were added. An array of a million items holds up everything else for 50 ms, already
+ * when its memory is allocated.
  */
-export class PlacedSet<Item extends Placed> implements Iterable<Item> {
-  /** The items, in arrays of a few, since a long array is copied when it grows. */
-  readonly #items: Item[][] = [[]];
-  readonly #known = new PlacedMap<Item, true>();
+export class LongList<Item> implements Iterable<Item> {
+  /** The items, in arrays of a few. */
+  readonly #parts: Item[][] = [];
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
+  add(item: Item): void {
+    this.#size += 1;
+    const last = this.#parts.at(-1);
+    if (last === undefined || last.length === maxTogether) this.#parts.push([item]);
+    else last.push(item);
+  }
+
+  some(test: (item: Item) => boolean): boolean {
+    return this.#parts.some((items) => items.some(test));
+  }
+
+  /** Includes items that are added meanwhile. */
+  *[Symbol.iterator](): Generator<Item, void, undefined> {
+    for (const items of this.#parts) yield* items;
+  }
+}
+
+/** Different items that have places. */
+export class PlacedSet<Item extends Placed> extends LongList<Item> {
+  readonly #known = new PlacedMap<Item, true>();
+
   has(item: Item): boolean {
     return this.#known.get(item) !== undefined;
   }
 
   /** Adds an item at the end, unless it is there already. */
-  add(item: Item): void {
+  override add(item: Item): void {
     if (this.has(item)) return;
     this.#known.set(item, true);
-    this.#size += 1;
-    const last = this.#items.at(-1);
-    if (last === undefined || last.length === maxTogether) this.#items.push([item]);
-    else last.push(item);
-  }
-
-  /** Includes items that are added meanwhile. */
-  *[Symbol.iterator](): Generator<Item, void, undefined> {
-    for (const items of this.#items) yield* items;
+    super.add(item);
   }
 }
 

@@ -117,7 +117,7 @@ export function withoutEntities<Types>(types: Types): Source<Types> {
 }
 
 /** The instance to which a value refers, or `undefined` if it does not exist. */
-export function resolved(reference: Ref | Transient, entities: Resolver): Instance | undefined {
+export function resolved(reference: Ref | Instance, entities: Resolver): Instance | undefined {
   return reference instanceof Ref ? entities.get(reference) : reference;
 }
 
@@ -159,7 +159,7 @@ function copyWithout(value: Value, isGone: (element: Element) => boolean): Value
   }
   const kept = Array.from(value).filter((element) => !isGone(element));
   const elements = kept.map((element) => copyWithout(element, isGone));
-  return Array.isArray(value) ? elements : new SetValue(elements, value.equality);
+  return value instanceof SetValue ? new SetValue(elements, value.equality) : elements;
 }
 
 /** Whether a test is true for an element of a collection, or of a collection in it. */

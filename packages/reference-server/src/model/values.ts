@@ -1,3 +1,4 @@
+import { LongList } from '../memory/caches.js';
 import { sha256 } from '../platform/runtime.js';
 import { Decimal } from './decimal.js';
 import { objectNumber } from './object-number.js';
@@ -16,12 +17,14 @@ export { TypedNumber };
  * | long                     | `bigint`                                                            |
  * | decimal, date            | {@link Decimal}, `Date` (never changed in place)                    |
  * | enum                     | {@link EnumConstant}                                                |
- * | entity                   | {@link Ref}; in a result also {@link Transient}                     |
- * | list, set, map           | `Value[]`, {@link SetValue}, {@link MapValue}                       |
+ * | entity                   | {@link Ref}; in a result also an {@link Instance}                   |
+ * | list, set, map           | `Value[]`, {@link SetValue}, {@link MapValue}; in a result also {@link LongList}    |
  */
 export type Scalar = boolean | number | bigint | string | Date | Decimal | EnumConstant | TypedNumber;
-export type Collection = Value[] | SetValue | MapValue;
-export type Value = null | Scalar | Ref | Transient | Collection;
+export type Collection = List | SetValue | MapValue;
+/** A list in a result may be that of the entities that a query has found. */
+export type List = Value[] | LongList<Entity>;
+export type Value = null | Scalar | Ref | Instance | Collection;
 /**
  * An element, a key or a value of a collection. It is a collection only where its declared type is `object`. Such a
  * nested collection is never changed in place.
@@ -128,7 +131,7 @@ export class Transient {
 export type Instance = Entity | Transient;
 
 /** A key for a `Map`. Equal values have the same key (R-22, R-43); values of different types never do. */
-export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Ref | Transient;
+export type ValueKey = null | boolean | number | bigint | string | EnumConstant | Ref | Instance;
 
 /**
  * Which values are equal. `value`: 1.0 equals 1.00, and 0.0 equals -0.0 (R-22, R-70). `exact`: as by `equals` of Java,
@@ -260,10 +263,10 @@ export function keyOf(value: Element, equality: Equality = 'value'): ValueKey {
 /** A digest of a collection. It keeps the keys of nested collections short, however large their content is. */
 function digestOf(collection: Collection, equality: Equality): string {
   const hash = sha256();
-  const parts = Array.isArray(collection)
-    ? collection.map((element) => partOf(element, equality))
+  const parts = isList(collection)
+    ? Array.from(collection, (element) => partOf(element, equality))
     : unorderedParts(collection, equality);
-  const kind = Array.isArray(collection) ? 'list' : collection instanceof SetValue ? 'set' : 'map';
+  const kind = isList(collection) ? 'list' : collection instanceof SetValue ? 'set' : 'map';
   for (const part of [kind, ...parts]) hash.update(`${part.length}:${part}`);
   return hash.digest('base64');
 }
@@ -288,11 +291,16 @@ export function isScalar(value: Value): value is Scalar {
 }
 
 /** Whether a value is an entity, or something else that has properties. */
-export function isReference(value: Value): value is Ref | Transient {
-  return value instanceof Ref || value instanceof Transient;
+export function isReference(value: Value): value is Ref | Instance {
+  return value instanceof Ref || value instanceof Transient || value instanceof Entity;
+}
+
+/** Whether a value is a list. */
+export function isList(value: Value): value is List {
+  return Array.isArray(value) || value instanceof LongList;
 }
 
 /** Whether a value is a list, a set or a map. */
 export function isCollectionValue(value: Value): value is Collection {
-  return Array.isArray(value) || value instanceof SetValue || value instanceof MapValue;
+  return isList(value) || value instanceof SetValue || value instanceof MapValue;
 }

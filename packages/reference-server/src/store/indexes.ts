@@ -1,3 +1,4 @@
+import { LongList } from '../memory/caches.js';
 import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
 import { type Entity, keyOf } from '../model/values.js';
@@ -35,7 +36,7 @@ export class Indexes {
   *finding(state: Entities, type: EntityType, query: Query, work: Work): Steps<Page> {
     const { where, orderBy, start, max } = query;
     const plan = planOf(where);
-    if (plan === undefined) return { entities: [], hasMore: false };
+    if (plan === undefined) return { entities: new LongList(), hasMore: false };
     const { indexed, others } = plan;
     const groupBy = indexed.map(({ property }) => property);
     const index = this.#index({ type, groupBy, orderBy }, state, work);
@@ -48,12 +49,8 @@ export class Indexes {
     work.spend(Math.min(max, end - first));
     const from = first + start;
     const to = Math.min(from + max, end);
-    // Growing an array of a million entities would hold others up.
-    const entities = new Array<Entity>(Math.max(0, to - from));
-    const add = (entity: Entity, at: number) => {
-      entities[at] = entity;
-    };
-    yield* visiting(tree.from(from, to), add);
+    const entities = new LongList<Entity>();
+    yield* visiting(tree.from(from, to), (entity) => entities.add(entity));
     return { entities, hasMore: end > to };
   }
 
@@ -75,14 +72,14 @@ function* filteredPage(
   { start, max }: Pick<Query, 'start' | 'max'>,
   work: Work,
 ): Steps<Page> {
-  const entities: Entity[] = [];
+  const entities = new LongList<Entity>();
   let skipped = 0;
   for (const entity of found) {
     if (isStepDone(10)) yield;
     for (const { property } of where) work.spend(costOfCondition + sizeOf(entity.get(property)));
     if (!where.every((condition) => meets(entity, condition, state))) continue;
     if (skipped < start) skipped += 1;
-    else if (entities.length < max) entities.push(entity);
+    else if (entities.size < max) entities.add(entity);
     else return { entities, hasMore: true };
   }
   return { entities, hasMore: false };

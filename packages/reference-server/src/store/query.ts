@@ -1,3 +1,4 @@
+import type { LongList } from '../memory/caches.js';
 import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { Property } from '../model/types.js';
 import { type Entity, type Equality, equalElements, isScalar, type Scalar } from '../model/values.js';
@@ -34,7 +35,7 @@ export const everything: Query = { where: [], orderBy: [], start: 0, max: Number
 
 /** A page of the entities that a query finds. */
 export interface Page {
-  readonly entities: readonly Entity[];
+  readonly entities: LongList<Entity>;
   /** Whether there are entities after this page. */
   readonly hasMore: boolean;
 }

@@ -238,9 +238,9 @@ function* stateWithUniqueGlobalIds(rule: string, draft: Draft, base: State, work
   const state = State.of(draft, base);
   for (const value of given) {
     const { entities } = yield* state.finding(genericEntity, withGlobalId(value), work);
-    const [entity] = entities;
-    if (entity === undefined || entities.length < 2) continue;
-    const { type, id } = entities.find((each) => base.get(each.ref) === each) ?? entity;
+    const [entity, other] = entities;
+    if (entity === undefined || other === undefined) continue;
+    const { type, id } = base.get(other.ref) === other && base.get(entity.ref) !== entity ? other : entity;
     const owner = `${type.signature} with id "${formatScalar(id)}"`;
     throw crash(rule, `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
   }

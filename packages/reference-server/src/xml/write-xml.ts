@@ -1,7 +1,7 @@
 import { documentedWriting, type Layout, type WriteDialect, type WriteOptions } from '../json/json-dialect.js';
 import { WrittenText } from '../json/json-output.js';
 import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } from '../json/result.js';
-import { depthOf, reachingEntities, visitEntitiesOf, visitingEntities } from '../json/write-json.js';
+import { depthOf, entitiesIn, entitiesOf, reachingEntities } from '../json/write-json.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
@@ -75,11 +75,12 @@ function* findingPool(
   const add = (entity: Instance) => {
     pool.add(entity);
   };
-  yield* visitingEntities(value, source, add);
-  yield* visiting(pool, (instance) => {
+  yield* visiting(entitiesIn(value, source), add);
+  for (const instance of pool) {
     if (pool.size > limits.entities) throw tooManyEntities(limits);
-    visitEntitiesOf(instance, source, add, isWithin);
-  });
+    yield* visiting(entitiesOf(instance, source, isWithin), add);
+    if (isStepDone()) yield;
+  }
   return pool;
 }
 

@@ -68,7 +68,7 @@ export function makeStore(): Store {
 }
 
 export const all = (state: State, type: EntityType, query: Partial<Query> = {}): readonly Entity[] =>
-  completed(state.finding(type, { ...everything, ...query })).entities;
+  Array.from(completed(state.finding(type, { ...everything, ...query })).entities);
 
 /** All entities, without the help of an index. */
 export const scan = ({ tables }: State): readonly Entity[] =>

@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { formatScalar } from '../../src/model/scalar-text.js';
 import type { EntityType } from '../../src/model/types.js';
-import {
-  type Element,
-  type Entity,
-  isCollectionValue,
-  MapValue,
-  Ref,
-  SetValue,
-  Transient,
-  type Value,
-} from '../../src/model/values.js';
+import { type Element, type Entity, isScalar, MapValue, Ref, SetValue, type Value } from '../../src/model/values.js';
 import { type Draft, deleting, type Entities, everything, type Query } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 import { leaf, named, node, property } from './fixture.js';
@@ -91,9 +82,8 @@ function find(entities: Entities, { type, id }: Target): Ref | undefined {
 
 function spell(value: Element): string {
   if (value === null) return 'null';
-  if (isCollectionValue(value)) throw new Error('a collection in a collection');
   if (value instanceof Ref) return `${value.type.simpleName}/${String(value.id)}`;
-  if (value instanceof Transient) throw new Error('a transient in a store');
+  if (!isScalar(value)) throw new Error('an instance or a collection in a collection');
   return formatScalar(value);
 }
 

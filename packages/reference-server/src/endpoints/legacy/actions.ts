@@ -12,6 +12,7 @@ import { policies } from '../../assembly/policies.js';
 import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
+import { LongList } from '../../memory/caches.js';
 import { type Resolver, sameValue, withoutDangling } from '../../model/contents.js';
 import { notFound } from '../../model/refusal.js';
 import { type EntityType, isSubtype, type Property } from '../../model/types.js';
@@ -139,10 +140,10 @@ function* finding(
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
   const { entities } = yield* state.finding(type, { ...everything, where }, request.bounds.work);
-  const met: Ref[] = [];
+  const met = new LongList<Entity>();
   const meet = (entity: Entity) => {
     const isWanted = others.every(({ property, isMet }) => isMet(withoutDangling(entity.get(property), state), state));
-    if (isWanted) met.push(entity.ref);
+    if (isWanted) met.add(entity);
   };
   yield* visiting(entities, meet, costOfEntity);
   return { type, entities: met };

@@ -11,7 +11,7 @@ import { DeclaredError, invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
-import { isReference, MapValue, Ref, SetValue, type Transient, type Value } from '../../model/values.js';
+import { isList, isReference, MapValue, Ref, SetValue, type Transient, type Value } from '../../model/values.js';
 import { excerpt, listed, suggestion } from '../../text/messages.js';
 import { completed } from '../../work/steps.js';
 import type { ServiceRequest } from '../request.js';
@@ -108,7 +108,7 @@ function messageOf(message: string | undefined, request: Transient): string | nu
 
 function textOf(value: Value, type: ValueType): string {
   if (value === null) return '';
-  if (Array.isArray(value) || value instanceof SetValue) {
+  if (isList(value) || value instanceof SetValue) {
     const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
     return Array.from(value, (each) => textOf(each, element)).join(', ');
   }

@@ -8,7 +8,7 @@ import { optional, single, text } from '../../options/row.js';
 import { choice } from '../../options/value-types.js';
 import { everything } from '../../store/query.js';
 import { type Draft, deleting, type Entities, type State } from '../../store/store.js';
-import { mapping, type Steps } from '../../work/steps.js';
+import type { Steps } from '../../work/steps.js';
 import { orderingProperty } from '../lookup.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome, PropertyOutcome, QueryOutcome } from './projections.js';
@@ -57,7 +57,7 @@ function textOf(values: PropertyValues, property: Property): string | null {
 
 /** `entity`: returns the entity that the call names. */
 export function resolveEntity({ target }: CallInput<State, Entity>): QueryOutcome {
-  return { type: target.type, entities: [target.ref] };
+  return { type: target.type, entities: [target] };
 }
 
 /** `update`: sets the properties of the call (4.3, rule 5). */
@@ -96,7 +96,7 @@ export function* fetchEntities({ call, target: type, options }: Ordered<EntityTy
   const property = orderingProperty(type, 'orderBy', options.orderBy ?? type.id.name);
   const query = { ...everything, orderBy: [{ property, descending: options.orderDir === 'descending' }] };
   const { entities } = yield* call.entities.finding(type, query, call.request.bounds.work);
-  return { type, entities: yield* mapping(entities, ({ ref }) => ref) };
+  return { type, entities };
 }
 
 /**

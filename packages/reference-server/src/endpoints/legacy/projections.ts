@@ -1,6 +1,14 @@
 import type { Access } from '../../deployment/world-state.js';
 import { type ElementType, type EntityType, simpleTypes, type ValueType } from '../../model/types.js';
-import { type Element, MapValue, type Ref, SetValue, type Transient, type Value } from '../../model/values.js';
+import {
+  type Element,
+  type List,
+  MapValue,
+  type Ref,
+  SetValue,
+  type Transient,
+  type Value,
+} from '../../model/values.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import {
   entityQueryResult,
@@ -35,13 +43,13 @@ const ids: Projection<ChangeOutcome> = (changed, { types }) =>
 const entity: Projection<ChangeOutcome> = ({ entities: changed }, { types }) =>
   firstResult(types.builtIn.genericEntity, changed);
 const entities: Projection<ChangeOutcome> = ({ entities: changed }, { types }) =>
-  listResult(types.builtIn.genericEntity, changed);
+  listResult(types.builtIn.genericEntity, changed.slice());
 
 /** The id itself, with its own type. */
 const plainId: Projection<ChangeOutcome> = ({ entities: changed }) =>
   firstResult(simpleTypes.object, changed.map(idInObject));
 
-function references({ entities: changed }: ChangeOutcome, types: Access['types']): readonly Transient[] {
+function references({ entities: changed }: ChangeOutcome, types: Access['types']): Transient[] {
   return changed.map((each) => referenceTo(types, each));
 }
 
@@ -73,7 +81,7 @@ export const instantiationProjections: Projections<ChangeOutcome> = {
 /** The outcome of a query. */
 export interface QueryOutcome {
   readonly type: EntityType;
-  readonly entities: readonly Ref[];
+  readonly entities: List;
 }
 
 const foundEnvelope: Projection<QueryOutcome> = ({ entities: found }, { types }) => entityQueryResult(types, found);

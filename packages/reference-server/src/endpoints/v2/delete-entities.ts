@@ -1,14 +1,15 @@
 import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
+import { LongList } from '../../memory/caches.js';
 import { Refusal } from '../../model/refusal.js';
 import type { TypeSystem } from '../../model/type-system.js';
 import { type EntityType, simpleTypes } from '../../model/types.js';
-import type { Entity } from '../../model/values.js';
+import type { Ref } from '../../model/values.js';
 import { type DeleteEntitiesOptions, deleteEntitiesOptions, deleteEntityOptions } from '../../options/sets.js';
 import type { Manipulation } from '../../store/manipulation.js';
 import { everything, type Query } from '../../store/query.js';
 import { type Draft, deleting, type State } from '../../store/store.js';
-import { inOneStep, mapping, type Steps, type Work } from '../../work/steps.js';
+import { inOneStep, type Steps, visiting, type Work } from '../../work/steps.js';
 import { entityPath, isPropertyOf, requireEntity, type TypePath, typePath } from '../lookup.js';
 import type { ServiceRequest } from '../request.js';
 import { success } from '../results.js';
@@ -36,7 +37,7 @@ export function deleteEntity(request: ServiceRequest): Promise<HttpResponse> {
   const { write } = request.dialect.entities.searches;
   requireEntity(path, path.access.store.state, write);
   const options = deleteEntityOptions.parse(request);
-  const finding = inOneStep((state: State) => [requireEntity(path, state, write)]);
+  const finding = inOneStep((state: State) => [requireEntity(path, state, write).ref]);
   return remove(path, { request, options, rule: '4.8', finding });
 }
 
@@ -60,8 +61,11 @@ export function deleteEntities(request: ServiceRequest): Promise<HttpResponse> {
   return remove(path, { request, options, rule, finding: (state) => findingAll(path.type, state, query, work) });
 }
 
-function* findingAll(type: EntityType, state: State, query: Query, work: Work): Steps<readonly Entity[]> {
-  return (yield* state.finding(type, query, work)).entities;
+function* findingAll(type: EntityType, state: State, query: Query, work: Work): Steps<Iterable<Ref>> {
+  const { entities } = yield* state.finding(type, query, work);
+  const refs = new LongList<Ref>();
+  yield* visiting(entities, ({ ref }) => refs.add(ref));
+  return refs;
 }
 
 /** A call that deletes entities. */
@@ -70,7 +74,7 @@ interface Removal {
   readonly options: DeleteEntitiesOptions;
   readonly rule: string;
   /** Finds the entities to delete in a state. Called again if other requests change the state meanwhile. */
-  readonly finding: (state: State) => Steps<readonly Entity[]>;
+  readonly finding: (state: State) => Steps<Iterable<Ref>>;
 }
 
 function remove({ access: { types, store } }: TypePath, removal: Removal): Promise<HttpResponse> {
@@ -85,7 +89,7 @@ function* removing(
   { request, options, rule, finding }: Removal,
 ): Steps<HttpResponse> {
   const { entities } = request.dialect;
-  const refs = yield* mapping(yield* finding(before), ({ ref }) => ref);
+  const refs = yield* finding(before);
   const { deleteMode: asked } = options;
   const keepsReferences = asked === 'failIfReferenced' || asked === 'ignoreReferences';
   const refusesOwn = keepsReferences ? entities.refusesOwnReferences : undefined;

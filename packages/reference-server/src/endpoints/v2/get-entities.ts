@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../http/message.js';
 import type { Result } from '../../json/result.js';
 import type { Deviating } from '../../model/refusal.js';
 import type { EntityType, Property } from '../../model/types.js';
-import type { Ref } from '../../model/values.js';
+import type { List } from '../../model/values.js';
 import {
   type GetEntityOptions,
   getEntityOptions,
@@ -10,7 +10,6 @@ import {
   queryEntitiesOptions,
 } from '../../options/sets.js';
 import type { Order } from '../../store/query.js';
-import { mapping } from '../../work/steps.js';
 import {
   entityPath,
   isPropertyOf,
@@ -28,7 +27,7 @@ import { whereConditions } from './where.js';
 
 /** The outcome of a GET. */
 interface Found {
-  readonly entities: readonly Ref[];
+  readonly entities: List;
   readonly hasMore: boolean;
 }
 
@@ -43,9 +42,9 @@ const projections: Readonly<Record<GetEntityOptions['projection'], (path: TypePa
 export function getEntity(request: ServiceRequest): Promise<HttpResponse> {
   const path = entityPath(request);
   const { state } = path.access.store;
-  const { ref } = requireEntity(path, state, request.dialect.entities.searches.read);
+  const entity = requireEntity(path, state, request.dialect.entities.searches.read);
   const options = getEntityOptions.parse(request);
-  const result = projections[options.projection](path, { entities: [ref], hasMore: false });
+  const result = projections[options.projection](path, { entities: [entity], hasMore: false });
   return writeInTurns(request, writingRead(request, state, result, options, '4.8'));
 }
 
@@ -61,10 +60,9 @@ export function queryEntities(request: ServiceRequest): Promise<HttpResponse> {
   const query = { where: where.conditions, orderBy, start, max };
   const rule = where.decidedBy ?? decidedBy ?? (isOrdered ? undefined : lenientPages) ?? 'R-29';
   const { state } = path.access.store;
-  return findInTurns(request, state.finding(path.type, query, request.bounds.work), function* ({ entities, hasMore }) {
-    const refs = yield* mapping(entities, ({ ref }) => ref);
-    const result = projections[options.projection](path, { entities: refs, hasMore });
-    return yield* writingRead(request, state, result, options, rule);
+  return findInTurns(request, state.finding(path.type, query, request.bounds.work), (found) => {
+    const result = projections[options.projection](path, found);
+    return writingRead(request, state, result, options, rule);
   });
 }
 
