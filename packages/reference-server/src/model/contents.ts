@@ -26,7 +26,7 @@ import {
  */
 export function copyCollection<Kind extends SetValue | MapValue>(collection: Kind, equality: Equality): Kind;
 export function copyCollection(collection: SetValue | MapValue, equality: Equality): SetValue | MapValue {
-  return collection.copy(equality);
+  return collection instanceof SetValue ? new SetValue(collection, equality) : new MapValue(collection, equality);
 }
 
 /** An element with its position in a list. */

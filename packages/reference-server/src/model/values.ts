@@ -185,7 +185,8 @@ export class SetValue extends KeyedValues<Element> {
   /** @param equality Default: that of the documented dialect */
   constructor(values: Iterable<Element> = [], equality: Equality = 'value') {
     super(equality);
-    for (const value of values) this.add(value);
+    if (values instanceof SetValue && values.equality === equality) this.contents = new Map(values.contents);
+    else for (const value of values) this.add(value);
   }
 
   /** Adds a value. Returns whether the set did not contain it before. */
@@ -195,13 +196,6 @@ export class SetValue extends KeyedValues<Element> {
     this.contents ??= new Map();
     this.contents.set(key, value);
     return true;
-  }
-
-  copy(equality = this.equality): SetValue {
-    if (equality !== this.equality) return new SetValue(this, equality);
-    const copy = new SetValue([], equality);
-    if (this.contents !== undefined) copy.contents = new Map(this.contents);
-    return copy;
   }
 }
 
@@ -213,7 +207,8 @@ export class MapValue extends KeyedValues<Entry> {
   /** @param equality of the keys. Default: that of the documented dialect */
   constructor(entries: Iterable<Entry> = [], equality: Equality = 'value') {
     super(equality);
-    for (const [key, value] of entries) this.set(key, value);
+    if (entries instanceof MapValue && entries.equality === equality) this.contents = new Map(entries.contents);
+    else for (const [key, value] of entries) this.set(key, value);
   }
 
   get(key: Element): Element | undefined {
@@ -226,13 +221,6 @@ export class MapValue extends KeyedValues<Entry> {
     const equal = keyOf(key, this.equality);
     const known = this.contents.get(equal)?.[0];
     this.contents.set(equal, [known ?? key, value]);
-  }
-
-  copy(equality = this.equality): MapValue {
-    if (equality !== this.equality) return new MapValue(this, equality);
-    const copy = new MapValue([], equality);
-    if (this.contents !== undefined) copy.contents = new Map(this.contents);
-    return copy;
   }
 }
 

@@ -16,13 +16,10 @@ export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSI
 
 /** @throws Refusal `storageFull` if there is no room for this number of new entities */
 export function requireRoom({ maxEntities, countEntities }: Bounds, count: number): void {
-  if (countEntities() + count > maxEntities) throw tooManyEntities(maxEntities);
-}
-
-export function tooManyEntities(limit: number): Refusal {
-  return new Refusal(
+  if (countEntities() + count <= maxEntities) return;
+  throw new Refusal(
     'storageFull',
     'R-62',
-    `The service can hold at most ${limit} entities (maxEntities). Delete entities that are not needed.`,
+    `The service can hold at most ${maxEntities} entities (maxEntities). Delete entities that are not needed.`,
   );
 }

@@ -1,3 +1,4 @@
+import { LongList } from '../memory/caches.js';
 import { elementsOf, mentions, without } from '../model/contents.js';
 import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
@@ -10,14 +11,13 @@ import type { Referrer } from './tables.js';
 /** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';
 
-/** For each mode, whether it refuses a reference, and whether it drops the references that it does not refuse. */
-const modes: Readonly<Record<DeleteMode, { refuses: (referrer: Referrer, draft: Draft) => boolean; drops: boolean }>> =
-  {
-    dropReferences: { refuses: () => false, drops: true },
-    dropReferencesIfPossible: { refuses: (referrer, draft) => !canDrop(referrer, draft), drops: true },
-    failIfReferenced: { refuses: () => true, drops: false },
-    ignoreReferences: { refuses: () => false, drops: false },
-  };
+/** Whether each mode refuses a reference. */
+const refusals: Readonly<Record<DeleteMode, (referrer: Referrer, draft: Draft) => boolean>> = {
+  dropReferences: () => false,
+  dropReferencesIfPossible: (referrer, draft) => !canDrop(referrer, draft),
+  failIfReferenced: () => true,
+  ignoreReferences: () => false,
+};
 
 /** The cost of looking at a reference, or dropping it, in units of a step. */
 const costOfReference = 50;
@@ -41,8 +41,7 @@ export function* deleting(
     if (draft.get(ref) !== undefined) targets.add(ref);
     if (isStepDone(5)) yield;
   }
-  const { refuses, drops } = modes[mode];
-  const dropped: Referrer[] = [];
+  const refuses = refusals[mode];
   for (const target of targets) {
     if (isStepDone(costOfReference)) yield;
     for (const referrer of draft.referrersOf(target)) {
@@ -53,10 +52,9 @@ export function* deleting(
       }
       if (targets.has(owner)) continue;
       if (refuses(referrer, draft)) throw stillReferenced(referrer, mode);
-      if (drops) dropped.push(referrer);
     }
   }
-  yield* dropReferences(draft, dropped, targets);
+  if (mode !== 'ignoreReferences') yield* dropReferences(draft, targets);
   yield* visiting(targets, (target) => draft.deleteEntity(target), costOfReference);
   return targets.size;
 }
@@ -66,17 +64,16 @@ function canDrop({ owner, property }: Referrer, draft: Draft): boolean {
   return (!property.mandatory && property.nullable) || isCollectionValue(draft.read(owner).get(property));
 }
 
-/** Edits each property only once, however many of its elements are removed. */
-function* dropReferences(draft: Draft, referrers: readonly Referrer[], targets: ReadonlySet<Ref>): Steps<void> {
-  const visited = new Map<Ref, Set<Property>>();
+/** Edits each property only once, since it drops the references to all targets. */
+function* dropReferences(draft: Draft, targets: ReadonlySet<Ref>): Steps<void> {
   const isDeleted = (element: Element) => element instanceof Ref && targets.has(element);
-  for (const { owner, property } of referrers) {
-    if (isStepDone(costOfReference)) yield;
-    const properties = visited.get(owner) ?? new Set();
-    visited.set(owner, properties);
-    if (properties.has(property)) continue;
-    properties.add(property);
-    dropReference(draft, owner, property, isDeleted);
+  for (const target of targets) {
+    const referrers = new LongList<Referrer>();
+    yield* visiting(draft.referrersOf(target), (referrer) => referrers.add(referrer), costOfReference);
+    const drop = ({ owner, property }: Referrer) => {
+      if (!targets.has(owner)) dropReference(draft, owner, property, isDeleted);
+    };
+    yield* visiting(referrers, drop, costOfReference);
   }
 }
 

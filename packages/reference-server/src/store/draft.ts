@@ -23,7 +23,7 @@ import {
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { type Bounds, tooManyEntities } from './bounds.js';
+import type { Work } from '../work/steps.js';
 import { costs, Edits } from './edits.js';
 import type { Entities } from './entities.js';
 import { type Identification, IdentityGenerator, IdentityInUse, type PartialIdentity } from './identity-generator.js';
@@ -35,15 +35,14 @@ import { type Identification, IdentityGenerator, IdentityInUse, type PartialIden
 export class Draft extends Edits {
   readonly #identification: Identification;
   readonly #identifier: IdentityGenerator;
-  readonly #bounds: Bounds;
-  /** The number of entities that may still be created. */
-  #room: number | undefined;
   #created = 0;
 
-  /** @param base the state from which the draft is made */
-  constructor(base: Entities, identification: Identification, bounds: Bounds) {
-    super(base, bounds.work);
-    this.#bounds = bounds;
+  /**
+   * @param base the state from which the draft is made
+   * @param work the work of the request
+   */
+  constructor(base: Entities, identification: Identification, work: Work) {
+    super(base, work);
     this.#identification = identification;
     this.#identifier = new IdentityGenerator(this, identification);
   }
@@ -63,13 +62,12 @@ export class Draft extends Edits {
    *
    * @param place its place in the order of creation, from {@link reservePlace}. Default: the last one
    * @throws Refusal `invalid` if the type is abstract or not stored (R-71), if the identity is in use, or if an id of
-   *   its type cannot be generated; `storageFull` if the limit of entities is reached
+   *   its type cannot be generated
    */
   create(type: EntityType, given: PartialIdentity = {}, place?: number): Ref {
     this.#requireStored(type);
-    this.#takeRoom();
     const { id, partition, globalId } = this.#identifier.complete(type, given);
-    if (this.lookUp(type, { id, partition: partition ?? '' }) !== undefined) {
+    if (this.get({ type, id, partition: partition ?? '' }) !== undefined) {
       throw new IdentityInUse(type, id, partition ?? '');
     }
     const values = initialValues(type);
@@ -114,7 +112,7 @@ export class Draft extends Edits {
     const { type } = owner;
     const id = property === type.id && value !== null ? value : owner.id;
     const partition = property === type.partition ? String(value ?? '') : owner.partition;
-    const other = this.lookUp(type, { id, partition });
+    const other = this.get({ type, id, partition });
     if (other !== undefined && other.ref !== owner) {
       throw invalid(rule, `There is already a ${type.signature} with id ${formatScalar(id)}. Expected an unused id.`);
     }
@@ -256,13 +254,6 @@ export class Draft extends Edits {
       'R-71',
       `Expected a type whose entities are stored, got ${type.signature}, which only requests and results contain.`,
     );
-  }
-
-  #takeRoom(): void {
-    const { maxEntities, countEntities } = this.#bounds;
-    this.#room ??= maxEntities - countEntities();
-    if (this.#room <= 0) throw tooManyEntities(maxEntities);
-    this.#room -= 1;
   }
 }
 

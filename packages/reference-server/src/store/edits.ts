@@ -15,7 +15,7 @@ import type { Work } from '../work/steps.js';
 import { Entities, type ResourceBytes } from './entities.js';
 import { higher, wholeNumberOf } from './identity-generator.js';
 import type { Item, ItemsChange, Manipulation } from './manipulation.js';
-import { countReferences, newTable, type Table } from './tables.js';
+import { newTable, type Table } from './tables.js';
 import type { Tree } from './tree.js';
 
 /** A table that belongs to a draft. */
@@ -32,6 +32,9 @@ interface ItemsEdit {
   /** The elements, keys and values that are no longer in the collection. Default: none. */
   readonly removed?: readonly Element[];
 }
+
+/** A manipulation to which no item can be added. */
+type Single = Exclude<Manipulation, ItemsChange>;
 
 /** A manipulation to which items can still be added. */
 type Growing = Omit<ItemsChange, 'items'> & { readonly items: Item[] };
@@ -53,9 +56,7 @@ export class Edits extends Entities {
   readonly #values = new PlacedMap<Entity, Value[]>();
   /** The sets and maps that the draft may change. */
   readonly #collections = new Set<Value>();
-  readonly #manipulations: Manipulation[] = [];
-  /** The last manipulation, if items can still be added to it. */
-  #growing: Growing | undefined;
+  readonly #manipulations: (Single | Growing)[] = [];
   #storedBytes: number;
   #lastPlace: number;
   readonly #revision: number;
@@ -172,8 +173,7 @@ export class Edits extends Entities {
     this.#valuesOf(entity)[property.index] = value;
   }
 
-  protected record(manipulation: Manipulation): void {
-    this.#growing = undefined;
+  protected record(manipulation: Single): void {
     this.#manipulations.push(manipulation);
   }
 
@@ -190,15 +190,10 @@ export class Edits extends Entities {
 
   /** Adds an item to the last manipulation if that edited the same collection, so that a body is one manipulation. */
   #recordItem(change: Omit<ItemsChange, 'items'>, item: Item, order: ItemsEdit['order']): void {
-    const last = this.#growing;
+    const last = this.#manipulations.at(-1);
     const continues = last?.kind === change.kind && last.owner === change.owner && last.property === change.property;
-    if (continues && (order === 'any' || follows(last, item))) {
-      last.items.push(item);
-      return;
-    }
-    const growing = { ...change, items: [item] };
-    this.#manipulations.push(growing);
-    this.#growing = growing;
+    if (continues && (order === 'any' || follows(last, item))) last.items.push(item);
+    else this.#manipulations.push({ ...change, items: [item] });
   }
 
   /** The values of an entity of the draft. They belong to the draft. */
@@ -248,14 +243,20 @@ export class Edits extends Entities {
   }
 
   /** Counts the references in values up or down. All references to one target are counted in one step. */
-  #count(owner: Entity, property: Property, values: readonly Value[], difference: 1 | -1): void {
+  #count({ ref: owner, place }: Entity, property: Property, values: readonly Value[], difference: 1 | -1): void {
     if (!canRefer(property.type)) return;
     const counts = new Map<Ref, number>();
     for (const value of values) {
       for (const target of refsIn(value)) counts.set(target, (counts.get(target) ?? 0) + difference);
     }
-    for (const [target, count] of counts) {
-      countReferences(this.#ownTable(target.type).referrers, owner, property, target, count);
+    for (const [target, change] of counts) {
+      const { referrers } = this.#ownTable(target.type);
+      const referrer = { target, owner, place, property, count: change };
+      const before = referrers.put(referrer);
+      if (before === undefined) continue;
+      const count = before.count + change;
+      if (count > 0) referrers.put({ ...referrer, count });
+      else referrers.delete(referrer);
     }
   }
 }

@@ -3,8 +3,8 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { type Identity, identitySearch, type Partitions, type Referrer, referrerSearch, type Table } from './tables.js';
-import type { Ordering, Tree } from './tree.js';
+import { identitySearch, type Partitions, type Referrer, referrerSearch, type Table } from './tables.js';
+import { type Ordering, searchFor, type Tree } from './tree.js';
 
 /** The bytes of a resource, by the number of its creation. */
 export interface ResourceBytes {
@@ -44,8 +44,8 @@ export abstract class Entities implements Resolver {
     return size;
   }
 
-  get(ref: Ref): Entity | undefined {
-    return this.lookUp(ref.type, ref);
+  get(named: Pick<Ref, 'type' | 'id' | 'partition'>): Entity | undefined {
+    return this.tables.get(named.type)?.entities.find(identitySearch(named.type, named, this.partitions));
   }
 
   /** The entity of a reference, which exists. */
@@ -85,10 +85,6 @@ export abstract class Entities implements Resolver {
 
   /** The bytes of a resource. */
   contentOf({ place }: Entity): Content | undefined {
-    return this.contents.find({ key: place, direction: (other) => other.place - place })?.content;
-  }
-
-  protected lookUp(type: EntityType, identity: Identity): Entity | undefined {
-    return this.tables.get(type)?.entities.find(identitySearch(type, identity, this.partitions));
+    return this.contents.find(searchFor({ place }, byPlace))?.content;
   }
 }

@@ -2,7 +2,7 @@ import { compareValues } from '../model/compare-values.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity, Scalar } from '../model/values.js';
 import { SharedSteps, type Steps, visiting, type Work } from '../work/steps.js';
-import type { Entities } from './entities.js';
+import { byPlace, type Entities } from './entities.js';
 import type { Order } from './query.js';
 import { groupOf, sortKeyOf } from './tables.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
@@ -20,7 +20,9 @@ export interface IndexShape {
 }
 
 /** The entities of each type of an index. */
-type Extents = readonly (Tree<Entity> | undefined)[];
+type Extents = readonly Tree<Entity>[];
+
+const noEntities = new Tree<Entity>(byPlace);
 
 /** The entities of a type and its subtypes in an order, as a state has them. */
 export class EntityIndex {
@@ -49,16 +51,17 @@ export class EntityIndex {
     earlier: EntityIndex | undefined,
     work: Work,
   ): EntityIndex {
-    const extents = Array.from(shape.type.subtypes, (subtype) => tables.get(subtype)?.entities);
+    const extents = Array.from(shape.type.subtypes, (subtype) => tables.get(subtype)?.entities ?? noEntities);
     if (earlier !== undefined) {
       earlier.neededAt = revision;
       if (earlier.#extents.every((extent, at) => extent === extents[at])) return earlier;
-      const differences = differencesOf(earlier.#extents, extents);
-      if (differences !== undefined) {
+      const differences = extents.map((extent, at) => extent.differences(earlier.#extents[at]));
+      // If there are too many of them, placing all entities takes less time.
+      if (differences.every((each) => each !== undefined)) {
         return new EntityIndex(shape, revision, extents, updating(earlier.#placed, differences));
       }
     }
-    work.spend(costOfPlacing * extents.reduce((sum, extent) => sum + (extent?.size ?? 0), 0));
+    work.spend(costOfPlacing * extents.reduce((sum, extent) => sum + extent.size, 0));
     return new EntityIndex(shape, revision, extents, placing(shape, extents));
   }
 
@@ -87,7 +90,7 @@ export class EntityIndex {
 /** Places all entities in steps. */
 function* placing(shape: IndexShape, extents: Extents): Steps<Tree<Entity>> {
   const tree = new Tree(orderingOf(shape));
-  for (const extent of extents) yield* visiting(extent?.from(0) ?? [], (entity) => tree.put(entity), costOfPlacing);
+  for (const extent of extents) yield* visiting(extent.from(0), (entity) => tree.put(entity), costOfPlacing);
   return tree;
 }
 
@@ -105,19 +108,6 @@ function* updating(
   }
   return tree;
 }
-
-/** `undefined` if placing all entities takes less time. */
-function differencesOf(earlier: Extents, extents: Extents): readonly Differences<Entity>[] | undefined {
-  const found: Differences<Entity>[] = [];
-  for (const [at, extent] of extents.entries()) {
-    const differences = extent === earlier[at] ? none : extent?.differences(earlier[at]);
-    if (differences === undefined) return undefined;
-    found.push(differences);
-  }
-  return found;
-}
-
-const none: Differences<Entity> = { gone: [], added: [] };
 
 /**
  * How the entities of an index are placed: by the groups of some properties, by orders (R-33), and finally by creation.
@@ -137,7 +127,7 @@ function orderingOf({ groupBy, orderBy }: IndexShape): Ordering<Entity> {
     return left.place - right.place;
   };
   if (group !== undefined) return { keyOf: (entity) => groupOf(entity.get(group)), compare };
-  if (order === undefined) return { keyOf: ({ place }) => place, compare };
+  if (order === undefined) return byPlace;
   const { property, descending } = order;
   return { keyOf: (entity) => sortKeyOf(entity.get(property)), descending, compare };
 }

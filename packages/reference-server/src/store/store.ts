@@ -143,7 +143,7 @@ export class Store {
    * @param bounds how much the change may do. Default: no limit
    */
   change<Result>(make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
-    return this.#change(inOneStep(make), this.#draft(bounds), bounds.work);
+    return this.#change(inOneStep(make), bounds);
   }
 
   /**
@@ -152,15 +152,14 @@ export class Store {
    * @param globalIdOf computes missing globalIds when they are read for the first time
    */
   load<Result>(globalIdOf: GlobalIdOf, make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
-    return this.#change(inOneStep(make), this.#draft(bounds, globalIdOf));
+    return this.#change(inOneStep(make), bounds, globalIdOf);
   }
 
-  /** @param work the work of the request. Default: the change loads a deployment, whose globalIds are not checked */
-  #change<Result>(make: Make<Result>, draft: Draft, work?: Work): Result {
+  #change<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Result {
     if (this.#isChanging) throw new Error('Another change is being made.');
     this.#isChanging = true;
     try {
-      const { result, next } = completed(this.#making(make, draft, work));
+      const { result, next } = completed(this.#making(make, bounds, globalIdOf));
       this.state = next;
       return result;
     } finally {
@@ -182,7 +181,7 @@ export class Store {
       if (made !== undefined) return made.result;
       bounds.work.left = left;
     }
-    return this.#change(make, this.#draft(bounds), bounds.work);
+    return this.#change(make, bounds);
   }
 
   /**
@@ -191,12 +190,10 @@ export class Store {
    */
   *#attempting<Result>(make: Make<Result>, bounds: Bounds): Steps<Made<Result> | undefined> {
     const base = this.state;
-    const draft = this.#draft(bounds);
-    const steps = this.#making(make, draft, bounds.work);
+    const steps = this.#making(make, bounds);
     while (this.state === base) {
       const { done, value } = steps.next();
       if (done === true) {
-        requireRoom(bounds, draft.created);
         this.state = value.next;
         return value;
       }
@@ -205,16 +202,16 @@ export class Store {
     return undefined;
   }
 
-  *#making<Result>(make: Make<Result>, draft: Draft, work: Work | undefined): Steps<Made<Result>> {
+  /** @param globalIdOf given if a deployment is loaded, whose globalIds are not compared with others */
+  *#making<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Steps<Made<Result>> {
     const base = this.state;
+    const { accessId, uniqueGlobalIds: rule } = this.#options;
+    const draft = new Draft(base, { partition: accessId, newId: this.newId, globalIdOf }, bounds.work);
     const result = yield* make(draft, base);
-    const rule = this.#options.uniqueGlobalIds;
-    if (rule === undefined || work === undefined) return { result, next: State.of(draft, base) };
-    return { result, next: yield* stateWithUniqueGlobalIds(rule, draft, base, work) };
-  }
-
-  #draft(bounds: Bounds, globalIdOf?: GlobalIdOf): Draft {
-    return new Draft(this.state, { partition: this.#options.accessId, newId: this.newId, globalIdOf }, bounds);
+    const isCompared = rule !== undefined && globalIdOf === undefined;
+    const next = isCompared ? yield* stateWithUniqueGlobalIds(rule, draft, base, bounds.work) : State.of(draft, base);
+    requireRoom(bounds, draft.created);
+    return { result, next };
   }
 }
 

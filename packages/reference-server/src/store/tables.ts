@@ -1,7 +1,7 @@
 import { memoized } from '../memory/caches.js';
 import { type EntityType, type EnumConstant, type Property, simpleTypes } from '../model/types.js';
 import { type Entity, isScalar, keyOf, type Ref, type Scalar, type Value } from '../model/values.js';
-import { type Ordering, type Search, Tree } from './tree.js';
+import { type Ordering, type Search, searchFor, Tree } from './tree.js';
 import { compareKeys, type SortKey } from './tree-nodes.js';
 
 /** The entities of exactly one type, and the references to such entities, which may not exist. */
@@ -56,13 +56,7 @@ export function identityOrdering(type: EntityType, partitions: Partitions): Orde
  * @param partitions `ignored` to find the entities of all partitions
  */
 export function identitySearch(type: EntityType, wanted: Identity, partitions: Partitions): Search<Identity> {
-  const keyOf = idKeys(type);
-  const key = keyOf(wanted.id);
-  const direction = (other: Identity) => {
-    const byId = compareKeys(keyOf(other.id), key);
-    return byId !== 0 || partitions === 'ignored' ? byId : comparePartitions(other, wanted);
-  };
-  return { key, direction };
+  return searchFor(wanted, identityOrdering(type, partitions));
 }
 
 function comparePartitions({ partition: left }: Identity, { partition: right }: Identity): number {
@@ -94,22 +88,6 @@ export function referrerOrdering(type: EntityType, partitions: Partitions): Orde
 export function referrerSearch(target: Ref, partitions: Partitions): Search<Referrer> {
   const { key, direction } = identitySearch(target.type, target, partitions);
   return { key, direction: (referrer) => direction(referrer.target) };
-}
-
-/** Counts references from a property of an entity to a target up, or down if `difference` is negative. */
-export function countReferences(
-  referrers: Tree<Referrer>,
-  { ref: owner, place }: Entity,
-  property: Property,
-  target: Ref,
-  difference: number,
-): void {
-  const referrer = { target, owner, place, property, count: difference };
-  const before = referrers.put(referrer);
-  if (before === undefined) return;
-  const count = before.count + difference;
-  if (count > 0) referrers.put({ ...referrer, count });
-  else referrers.delete(referrer);
 }
 
 /** A key that is the same for equal values (R-32). Values that are neither null nor scalars have no own group. */

@@ -30,6 +30,11 @@ export interface Search<Item> {
   readonly direction: (item: Item) => number;
 }
 
+/** The search for the item that has the same place as this one. */
+export function searchFor<Item>(item: Item, { keyOf, compare }: Ordering<Item>): Search<Item> {
+  return { key: keyOf(item), direction: (other) => compare(other, item) };
+}
+
 /** What distinguishes two trees. */
 export interface Differences<Item> {
   /** The items that only the earlier tree has. */
@@ -83,9 +88,8 @@ export class Tree<Item> {
 
   /** All items that a search finds, in their order. */
   *findAll(search: Search<Item>): Generator<Item, void, undefined> {
-    for (let position = this.rank(search); ; position += 1) {
-      const item = this.at(position);
-      if (item === undefined || search.direction(item) !== 0) return;
+    for (const item of this.from(this.rank(search))) {
+      if (search.direction(item) !== 0) return;
       yield item;
     }
   }
@@ -103,24 +107,6 @@ export class Tree<Item> {
       if (child === undefined) return rank;
       node = child;
     }
-  }
-
-  /** The item at a position. */
-  at(position: number): Item | undefined {
-    let left = position;
-    let node: Node<Item> | undefined = this.#root;
-    while (node?.children !== undefined) {
-      let within: Node<Item> | undefined;
-      for (const child of node.children) {
-        if (left < child.size) {
-          within = child;
-          break;
-        }
-        left -= child.size;
-      }
-      node = within;
-    }
-    return node?.items[left];
   }
 
   /** The items from the position `start`, up to the one before `end`. */
@@ -158,17 +144,15 @@ export class Tree<Item> {
 
   /** Puts an item in its place. Returns the item that it replaces there. */
   put(item: Item): Item | undefined {
-    const { keyOf, compare } = this.#ordering;
     const root = this.#own(this.#root);
-    const replaced = this.#put(root, item, { key: keyOf(item), direction: (other) => compare(other, item) });
+    const replaced = this.#put(root, item, searchFor(item, this.#ordering));
     this.#root = root.items.length > maxSize ? branch(divided(root, item), this.#owner) : root;
     return replaced;
   }
 
   /** Removes the item that has the same place as this one, and returns it. */
   delete(item: Item): Item | undefined {
-    const { keyOf, compare } = this.#ordering;
-    const search = { key: keyOf(item), direction: (other: Item) => compare(other, item) };
+    const search = searchFor(item, this.#ordering);
     const removed = this.find(search);
     if (removed === undefined) return undefined;
     const root = this.#own(this.#root);
