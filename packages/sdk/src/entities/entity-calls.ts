@@ -20,8 +20,7 @@ import {
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { Property } from '../properties/property.js';
 import { deleteReaders, manipulateAllReaders, manipulateReaders, nothingReader } from '../results/readers.js';
-import { entityPlace } from '../v2/missing.js';
-import { projectionParameter } from '../v2/parameters.js';
+import { entityPath, projectionParameter } from '../v2/parameters.js';
 import { type EntityTarget, entityTarget, idText, writeBody } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 import type { Entities } from './entities.js';
@@ -92,7 +91,7 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
       const { entity, id } = this.#target;
       const body = jsonBody(writeBody(this.#target, entities, entity && { kind: 'list', element: entity }));
       return {
-        operation: { method: 'POST', kind: 'unsafe', ...entityPlace(this.#target), query, body },
+        operation: { method: 'POST', kind: 'unsafe', path: entityPath(this.#target), query, body },
         reader: manipulateAllReaders(entity, id)[projection],
       };
     });
@@ -133,12 +132,12 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
     };
   }
 
-  #content(method: Method, what: Manipulated, partition?: string): Pick<Operation, 'path' | 'missing' | 'body'> {
+  #content(method: Method, what: Manipulated, partition?: string): Pick<Operation, 'path' | 'body'> {
     checkOwnId(what.body);
     const id = 'id' in what ? idText(what.id, this.#target) : undefined;
-    const place = entityPlace(this.#target, id, partition);
+    const path = entityPath(this.#target, id, partition);
     const isPut = method === 'PUT';
-    return { ...place, body: jsonBody(writeBody(this.#target, what.body, this.#target.entity, { isPut })) };
+    return { path, body: jsonBody(writeBody(this.#target, what.body, this.#target.entity, { isPut })) };
   }
 
   delete(id: unknown, options: DeleteOptions = {}): Call<unknown> {
@@ -149,9 +148,9 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
         ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
       ];
       this.#checkDeleteMode(options);
-      const place = entityPlace(this.#target, idText(id, this.#target), partition);
+      const path = entityPath(this.#target, idText(id, this.#target), partition);
       // A repetition does not find the entity (404).
-      return { operation: { method: 'DELETE', kind: 'unsafe', ...place, query }, reader: deleteReaders[projection] };
+      return { operation: { method: 'DELETE', kind: 'unsafe', path, query }, reader: deleteReaders[projection] };
     });
   }
 
@@ -164,11 +163,11 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
         ...optionParameters(deleteWhereTable, options, ['projection']),
       ];
       this.#checkDeleteMode(options);
-      const place = entityPlace(this.#target);
+      const path = entityPath(this.#target);
       const guardHint = 'Pass allowMultipleDelete: true if that is meant.';
       return {
         // A repetition returns another count, and deletes entities that were created in the meantime.
-        operation: { method: 'DELETE', kind: 'unsafe', ...place, query, guardHint },
+        operation: { method: 'DELETE', kind: 'unsafe', path, query, guardHint },
         reader: deleteReaders[projection],
       };
     });

@@ -10,8 +10,7 @@ import { distinctTable, encodingTable, type ProjectionOf, pageTable, projectionT
 import type { ClientContext } from '../pipeline/client-context.js';
 import { getReaders, listReaders, queryResult, type ResultReader } from '../results/readers.js';
 import type { EntityQueryResult } from '../results/results.js';
-import { entityPlace } from '../v2/missing.js';
-import { orderParameters, projectionParameter } from '../v2/parameters.js';
+import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
 import { type EntityTarget, entityKeysHint, idText } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 
@@ -71,10 +70,10 @@ export class EntityReads {
       projectionParameter(projection),
       ...readParameters(encodingTable, options, ['projection', 'partition']),
     ];
-    const place = entityPlace(this.#target, idText(id, this.#target), partition, { readsEntity: true });
+    const path = entityPath(this.#target, idText(id, this.#target), partition);
     const crashHint = () => entityKeysHint(this.#target, this.#target.entity, options.depth);
     return {
-      operation: { method: 'GET', kind: 'read', ...place, query, crashHint },
+      operation: { method: 'GET', kind: 'read', path, query, crashHint },
       reader: getReaders(this.#target.entity)[projection],
     };
   }
@@ -121,7 +120,7 @@ export class EntityReads {
       ...readParameters(listTable, withPage(options, target), [...others, 'where', 'orderBy']),
     ];
     const crashHint = () => entityKeysHint(target, target.entity, depth);
-    return { operation: { method: 'GET', kind: 'read', ...entityPlace(target), query, crashHint }, reader };
+    return { operation: { method: 'GET', kind: 'read', path: entityPath(target), query, crashHint }, reader };
   }
 }
 

@@ -29,17 +29,17 @@ export function writeScalar(value: unknown, expected: Expected, types: ModelType
   if (expected === undefined || expected.kind !== 'simple' || expected.name === 'object') {
     return expected === undefined || expected.kind === 'simple' ? writeByItself(value, types) : undefined;
   }
-  return writers[expected.name](value, types.longs);
+  return write(expected.name, value, types);
 }
 
 /**
  * Writes a value whose type is not declared: a `bigint` is a long, or a decimal beyond 64 bits (R-70); a whole `number`
  * up to 2^53 is an integer, any other a double.
  */
-function writeByItself(value: unknown, { longs }: ModelTypes): string | undefined {
-  if (typeof value === 'bigint') return writers[BigInt.asIntN(64, value) === value ? 'long' : 'decimal'](value, longs);
-  if (Decimal.is(value)) return writers.decimal(value, longs);
-  if (typeof value === 'object') return writers.date(value, longs);
+function writeByItself(value: unknown, types: ModelTypes): string | undefined {
+  if (typeof value === 'bigint') return write(BigInt.asIntN(64, value) === value ? 'long' : 'decimal', value, types);
+  if (Decimal.is(value)) return write('decimal', value, types);
+  if (typeof value === 'object') return write('date', value, types);
   if (typeof value === 'number') return isExactInteger(value) ? String(value) : writeDouble(value);
   return typeof value === 'string' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
 }
@@ -50,33 +50,36 @@ function isExactInteger(value: number): boolean {
 
 function writeTyped({ type, value }: TypedValue, types: ModelTypes): string | undefined {
   if (type === 'float' || type === 'double') return wrapped(writeDouble(value), type);
-  if (isSimpleTypeName(type))
-    return type === 'object' ? writeByItself(value, types) : writers[type](value, types.longs);
+  if (isSimpleTypeName(type)) return type === 'object' ? writeByItself(value, types) : write(type, value, types);
   if (typeof value !== 'string' || types.entity(type) !== undefined) return undefined;
   return wrapper(value, type);
 }
 
-type Write = (value: unknown, longs: LongForm) => string | undefined;
+type ValueType = Exclude<SimpleTypeName, 'object'>;
 
-const writers: Readonly<Record<Exclude<SimpleTypeName, 'object'>, Write>> = {
+/**
+ * The text of a value of each type, which is bare or the content of a wrapper; `undefined` if the value is not of the
+ * type, or has no JSON form.
+ */
+export const scalarTexts: Readonly<Record<ValueType, (value: unknown, longs: LongForm) => string | undefined>> = {
   boolean: (value) => (typeof value === 'boolean' ? String(value) : undefined),
-  integer: (value) => whole(value, integerRange)?.toString(),
-  long: (value, longs) => {
-    const long = whole(value, longRanges[longs]);
-    return long === undefined ? undefined : wrapper(long.toString(), 'long');
-  },
+  integer: (value) => whole(value, integerRange),
+  long: (value, longs) => whole(value, longRanges[longs]),
   float: writeDouble,
   double: writeDouble,
-  decimal: (value) => {
-    const decimal = typeof value === 'number' && !hasAllDigits(value) ? undefined : toDecimal(value);
-    return decimal === undefined ? undefined : wrapper(decimal.toString(), 'decimal');
-  },
-  date: (value) => {
-    const text = dateText(value);
-    return text === undefined ? undefined : wrapper(text, 'date');
-  },
-  string: (value) => (typeof value === 'string' ? JSON.stringify(value) : undefined),
+  decimal: (value) => (typeof value === 'number' && !hasAllDigits(value) ? undefined : toDecimal(value)?.toString()),
+  date: dateText,
+  string: (value) => (typeof value === 'string' ? value : undefined),
 };
+
+const wrappedTypes: ReadonlySet<ValueType> = new Set(['long', 'decimal', 'date']);
+
+function write(type: ValueType, value: unknown, { longs }: ModelTypes): string | undefined {
+  const text = scalarTexts[type](value, longs);
+  if (text === undefined) return undefined;
+  if (type === 'string') return JSON.stringify(text);
+  return wrappedTypes.has(type) ? wrapper(text, type) : text;
+}
 
 function writeDouble(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? floatingText(value) : undefined;
@@ -98,10 +101,10 @@ function hasAllDigits(value: number): boolean {
 }
 
 /** A whole number within a range. A `number` beyond 2^53 is rejected, because it may already have lost digits. */
-function whole(value: unknown, [lowest, highest]: readonly [bigint, bigint]): bigint | undefined {
+function whole(value: unknown, [lowest, highest]: readonly [bigint, bigint]): string | undefined {
   if (!isWhole(value)) return undefined;
   const number = BigInt(value);
-  return number >= lowest && number <= highest ? number : undefined;
+  return number >= lowest && number <= highest ? String(number) : undefined;
 }
 
 function isWhole(value: unknown): value is bigint | number | string {

@@ -1,15 +1,13 @@
 import type { CallPlan } from '../call/call-context.js';
-import type { NotFoundReason } from '../errors/status.js';
 import { InputError } from '../errors/usage.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
-import type { Body, CallOptions, Parameter, Probe } from '../operation/operation.js';
+import type { Body, CallOptions, Parameter } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
 import { jsonBody } from '../pipeline/client-context.js';
-import { missingBeside, missingPart } from '../v2/missing.js';
 import { scalarText, valueText } from '../v2/parameters.js';
 import { type WrittenBody, writeBody } from '../v2/target.js';
 import type { ManipulationEnvelope } from './inputs.js';
@@ -73,14 +71,7 @@ export function legacyPlan(
   const propertyType = shape?.properties.get(property ?? '')?.type;
   const reader = options.codec === undefined ? legacyReader(name, projection, shape, propertyType) : 'text';
   const place = placeOf(name, method, options.send, parameters, given.assembly, target);
-  const missing = (probe: Probe): Promise<NotFoundReason | undefined> => {
-    const { access } = target;
-    if (type === undefined || name === 'eval') return missingBeside(probe, access);
-    const id = new Map(parameters).get('id');
-    const { partition } = options;
-    return missingPart(probe, { access, type: signatureText(type, shape, types), id, partition, property });
-  };
-  return { operation: { method, kind: kindOf(row, projection), path: legacyPath(name), ...place, missing }, reader };
+  return { operation: { method, kind: kindOf(row, projection), path: legacyPath(name), ...place }, reader };
 }
 
 /** A repeatable call counts as unsafe if its response lists the changes, because a repetition would list none. */
@@ -112,8 +103,7 @@ function namedParameters(
   const known: readonly ParameterName[] = [...row.required, ...(row.optional ?? [])];
   const parameters = known.flatMap((name) => {
     if (values.has(name)) return textsOf(name, values, shape, types).map((text): Parameter => [name, text]);
-    if (row.required.includes(name))
-      throw new InputError(mismatch('a value', undefined, `${name} (${row.section ?? '4.3'})`));
+    if (row.required.includes(name)) throw new InputError(mismatch('a value', undefined, name));
     return [];
   });
   const unknown = [...values.keys()].find((name) => !known.some((each) => each === name));
@@ -195,7 +185,7 @@ function assemblyText(assembly: unknown, target: LegacyTarget): WrittenBody {
   for (const [index, entity] of list.entries()) {
     if (!isObject(entity) || !('_type' in entity) || typeof entity._type !== 'string') {
       const place = Array.isArray(entities) ? `assembly[${index}]` : 'assembly';
-      throw new InputError(mismatchOf('an entity with its _type', describeEntity(entity), `${place} (4.3, rule 1)`));
+      throw new InputError(mismatchOf('an entity with its _type', describeEntity(entity), place));
     }
   }
   return writeBody(target, assembly, undefined);

@@ -21,16 +21,14 @@ export interface LegacyRow {
   readonly projections: readonly string[];
   /** The projection that is sent if the caller names none; absent if the default has no name. */
   readonly default?: string;
-  /** Default `4.3`. */
-  readonly section?: string;
 }
 
 /** The parameters of 4.3 with a fixed set of values. */
 export const legacyOptionTable = {
   /** The position of the insertion, from 0 to the size of the list. Default 0, the top (4.3, rule 4). */
-  index: { name: 'index', values: 'count', default: 0, section: '4.3' },
+  index: { name: 'index', values: 'count' },
   /** The direction of the order. Default `ascending` (4.3, rule 6). */
-  orderDir: { ...orderTable.direction, name: 'orderDir', section: '4.3' },
+  orderDir: { ...orderTable.direction, name: 'orderDir' },
 } as const satisfies OptionTable;
 
 /** How the text of a parameter is written; for an option, its row determines that. */
@@ -69,7 +67,6 @@ export const legacyCalls = {
     required: ['type'],
     projections: ['entity', 'id', 'envelope', 'payload'],
     default: 'entity',
-    section: '4.3, R-53',
   },
   delete: { ...changes, kind: 'unsafe', methods: ['POST', 'GET', 'PUT', 'DELETE'], required: ['type', 'id'] },
   entity: {
@@ -105,14 +102,12 @@ export const legacyCalls = {
     methods: read,
     required: ['name'],
     projections: ['envelope', 'payload', 'first-of-payload', 'id', 'entity'],
-    section: '4.5',
   },
   eval: {
     kind: 'unsafe',
     methods: edit,
     required: ['type'],
     projections: ['envelope', 'message'],
-    section: '4.6, R-61',
   },
 } as const satisfies Readonly<Record<string, LegacyRow>>;
 
@@ -132,7 +127,7 @@ export type LegacyMethodOf<Name extends LegacyCallName> = (typeof legacyCalls)[N
 
 /** Options that all calls share (4.2). */
 export const commonTable = {
-  depth: { name: 'depth', values: 'depth', default: 'shallow', section: '4.2' },
-  codec: { name: 'codec', values: ['gm/xml'], default: undefined, section: '4.2, R-60' },
-  pseudoContentType: { name: 'pseudoContentType', values: 'text', default: undefined, section: '4.2, R-55' },
+  depth: { name: 'depth', values: 'depth' },
+  codec: { name: 'codec', values: ['gm/xml'] },
+  pseudoContentType: { name: 'pseudoContentType', values: 'text' },
 } as const satisfies OptionTable;

@@ -29,7 +29,7 @@ export function parseDeployment(text: string): Deployment {
 export function readDeploymentText(text: string, subject?: string): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const problems = new Problems(subject);
-  const tooDeep = tooDeepAt(json, maxDeploymentLevels);
+  const { tooDeep, repeated } = scan(json, maxDeploymentLevels);
   if (tooDeep !== undefined) {
     problems.add(
       '',
@@ -39,7 +39,6 @@ export function readDeploymentText(text: string, subject?: string): unknown {
     throw problems.error();
   }
   const value = parseText(json, problems);
-  const repeated = repeatedNames(json);
   if (repeated.length === 0) return value;
   for (const { pointer, name, first, second } of repeated.slice(0, maxRepeated)) {
     const places = `at ${lineAndColumn(json, second)}, beside that at ${lineAndColumn(json, first)}`;
@@ -107,7 +106,7 @@ export function loadDeployment(value: unknown): Deployment {
 }
 
 /** A member name that an object of a JSON text has twice. */
-export interface RepeatedName {
+interface RepeatedName {
   /** The JSON pointer of the member. */
   readonly pointer: string;
   /** The name of the member, without its escapes. */
@@ -126,68 +125,48 @@ interface Open {
   at: number | string;
 }
 
-const quotes = 0x22;
-const comma = 0x2c;
-
 /**
- * Finds the names that occur twice in an object of a text. `JSON.parse` drops the first of two such members.
- *
- * @param text valid JSON
- */
-function repeatedNames(text: string): readonly RepeatedName[] {
-  const repeated: RepeatedName[] = [];
-  const outer: Open[] = [];
-  let open: Open | undefined;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === quotes) {
-      const end = endOfString(text, index);
-      if (open?.names !== undefined && isName(text, end)) {
-        const name = nameIn(text, index, end);
-        open.at = name;
-        const first = open.names.get(name);
-        if (first === undefined) open.names.set(name, index);
-        else
-          repeated.push({
-            pointer: pointerTo('', ...[...outer, open].map(({ at }) => at)),
-            name,
-            first,
-            second: index,
-          });
-      }
-      index = end;
-    } else if (code === comma) {
-      if (typeof open?.at === 'number') open.at += 1;
-    } else if (code === openBrace || code === openBracket) {
-      if (open !== undefined) outer.push(open);
-      open = code === openBrace ? { names: new Map(), at: '' } : { names: undefined, at: 0 };
-    } else if (code === closeBrace || code === closeBracket) open = outer.pop();
-  }
-  return repeated;
-}
-
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
-
-/**
- * The position of the first array or object that has more levels around it than allowed; `undefined` if there is none.
+ * Finds the first array or object that has more levels around it than allowed, and the names that occur twice in an
+ * object: `JSON.parse` drops the first of two such members.
  *
  * @param text need not be valid JSON
  */
-function tooDeepAt(text: string, maxLevels: number): number | undefined {
-  let levels = 0;
+function scan(
+  text: string,
+  maxLevels: number,
+): { readonly tooDeep?: number; readonly repeated: readonly RepeatedName[] } {
+  const repeated: RepeatedName[] = [];
+  const levels: Open[] = [];
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === quotes) index = endOfString(text, index);
-    else if (code === closeBrace || code === closeBracket) levels -= 1;
-    else if (code === openBrace || code === openBracket) {
-      if (levels === maxLevels) return index;
-      levels += 1;
-    }
+    const character = text[index];
+    if (character === '"') {
+      const open = levels.at(-1);
+      const end = endOfString(text, index);
+      if (open?.names !== undefined && isName(text, end)) {
+        const name = nameIn(text.slice(index, end + 1));
+        open.at = name;
+        const first = open.names.get(name);
+        if (first === undefined) open.names.set(name, index);
+        else repeated.push({ pointer: pointerTo('', ...levels.map(({ at }) => at)), name, first, second: index });
+      }
+      index = end;
+    } else if (character === ',') {
+      const open = levels.at(-1);
+      if (typeof open?.at === 'number') open.at += 1;
+    } else if (character === '{' || character === '[') {
+      if (levels.length === maxLevels) return { tooDeep: index, repeated };
+      levels.push(character === '{' ? { names: new Map(), at: '' } : { names: undefined, at: 0 });
+    } else if (character === '}' || character === ']') levels.pop();
   }
-  return undefined;
+  return { repeated };
 }
 
-function nameIn(text: string, start: number, end: number): string {
-  const written = text.slice(start + 1, end);
-  return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
+/** The name in a string with its quotation marks. */
+function nameIn(written: string): string {
+  if (!written.includes('\\')) return written.slice(1, -1);
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written; // the text is not JSON
+  }
 }

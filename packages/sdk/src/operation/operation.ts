@@ -31,17 +31,6 @@ export interface Body {
   readonly hint?: string | undefined;
 }
 
-/** The response to a request that finds out what exists. */
-export interface Probed {
-  /** 200, 400 or 404; 401 for a request without a session. */
-  readonly status: number;
-  /** The decoded response with status 200. */
-  readonly result: unknown;
-}
-
-/** Sends a request that reads. Rejects if it has another outcome than {@link Probed}. */
-export type Probe = (path: string, query: readonly Parameter[], session?: boolean) => Promise<Probed>;
-
 /** A call of the specification, ready to be sent. */
 export interface Operation {
   readonly method: string;
@@ -64,8 +53,6 @@ export interface Operation {
   readonly secrets?: readonly string[] | undefined;
   /** Statuses that are accepted in addition to those of success. */
   readonly accepts?: readonly number[] | undefined;
-  /** What does not exist if the service responds with status 404, or how to find out. */
-  readonly missing?: NotFoundReason | ((probe: Probe) => Promise<NotFoundReason | undefined>) | undefined;
   /** The reason for which status 404 is a result, which is read as null. */
   readonly nullFor?: NotFoundReason | undefined;
 }

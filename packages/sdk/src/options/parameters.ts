@@ -45,9 +45,9 @@ export function readParameters(table: OptionTable, options: object, others: read
  *
  * @throws InputError if a number is not whole, or too small
  */
-export function optionText(name: string, { values, section }: OptionRow, value: unknown): string {
+export function optionText(name: string, { values }: OptionRow, value: unknown): string {
   const least = values === 'recurrence' ? -1 : 0;
   const isNumber = values === 'count' || values === 'recurrence' || typeof value === 'number';
-  if (isNumber) checkInteger(value, least, `${name} (${section})`);
+  if (isNumber) checkInteger(value, least, name);
   return String(value);
 }

@@ -6,12 +6,13 @@
 /** The values that an option allows; a list contains the constants of an enumeration. */
 export type ValueRule = 'boolean' | 'count' | 'depth' | 'recurrence' | 'text' | readonly string[];
 
-/** One option: its name in the query, its values, the service's default, and the section that specifies it. */
+/** One option. */
 export interface OptionRow {
+  /** Its name in the query. */
   readonly name: string;
   readonly values: ValueRule;
-  readonly default: boolean | number | string | undefined;
-  readonly section: string;
+  /** What is sent if a call does not name it. Default: nothing, so that the service's default applies. */
+  readonly default?: string;
 }
 
 /** Rows by the names of the options in this package. */
@@ -42,27 +43,26 @@ export type OptionsOf<Table extends OptionTable> = {
 // The rows of logins are constants of their own, so that a bundle without other calls leaves the tables out.
 
 /** The depth of the graph in a response (4.7, R-23). */
-export const depthRow = { name: 'depth', values: 'depth', default: 3, section: '4.7' } as const;
+export const depthRow = { name: 'depth', values: 'depth' } as const;
 
 /** The projections of a login (4.4). */
 export const authenticateRow = {
   name: 'projection',
   values: ['id', 'payload', 'envelope', 'none'],
   default: 'id',
-  section: '4.4',
 } as const;
 
 /** How responses are written and request bodies are read (4.7). */
 export const encodingTable = {
   /** Whether properties that are null or empty collections are included. Default `false` (4.7, R-26). */
-  writeEmptyProperties: { name: 'write-empty-properties', values: 'boolean', default: false, section: '4.7' },
+  writeEmptyProperties: { name: 'write-empty-properties', values: 'boolean' },
   /** Whether the properties of a type always have the same order. Default `false` (4.7). */
-  stabilizeOrder: { name: 'stabilize-order', values: 'boolean', default: false, section: '4.7' },
+  stabilizeOrder: { name: 'stabilize-order', values: 'boolean' },
   /**
    * The indentation of the response body, visible only in the raw response. Default: calls that read request `none`,
    * the shortest form; other calls leave it to the service, whose default is `mid` (4.7, R-25).
    */
-  prettiness: { name: 'prettiness', values: ['none', 'low', 'mid', 'high'], default: 'mid', section: '4.7' },
+  prettiness: { name: 'prettiness', values: ['none', 'low', 'mid', 'high'] },
   /**
    * The depth of the graph in the response: `shallow` (0), `reachable` (unlimited) or a number of levels from 0.
    * Default 3 (4.7, R-23).
@@ -72,7 +72,7 @@ export const encodingTable = {
    * The depth to which a repeated entity is written again: 0 writes a reference instead, -1 means no limit. With any
    * value other than 0, an entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
    */
-  entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence', default: 0, section: '4.7' },
+  entityRecurrenceDepth: { name: 'entity-recurrence-depth', values: 'recurrence' },
   /**
    * When the response states the types of values. With `polymorphic`, the client adds the `_type` if it knows it from
    * the model, or from a full signature in the call; with `never`, entities have no `_type`. Default `auto` (4.7, R-17,
@@ -81,15 +81,11 @@ export const encodingTable = {
   typeExplicitness: {
     name: 'type-explicitness',
     values: ['auto', 'always', 'entities', 'polymorphic', 'never'],
-    default: 'auto',
-    section: '4.7',
   },
   /** How the service recognizes that two entities of the request body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: {
     name: 'identity-management-mode',
     values: ['off', 'auto', '_id', 'id'],
-    default: 'auto',
-    section: '4.7',
   },
 } as const satisfies OptionTable;
 
@@ -103,26 +99,25 @@ export const propertyEncodingTable = /* @__PURE__ */ (() => ({
 /** Which entities a query returns, in addition to its conditions and its order (4.8). */
 export const pageTable = {
   /** The number of entities to skip. Default 0 (4.8). */
-  startIndex: { name: 'start-index', values: 'count', default: 0, section: '4.8' },
+  startIndex: { name: 'start-index', values: 'count' },
   /** The maximum number of entities to return. Default: no limit (4.8). */
-  maxResults: { name: 'max-results', values: 'count', default: undefined, section: '4.8' },
+  maxResults: { name: 'max-results', values: 'count' },
 } as const satisfies OptionTable;
 
 /** Whether a query removes duplicates (4.8). */
 export const distinctTable = {
   /** Whether duplicates are removed. Default `false` (4.8). */
-  distinct: { name: 'distinct', values: 'boolean', default: false, section: '4.8' },
+  distinct: { name: 'distinct', values: 'boolean' },
 } as const satisfies OptionTable;
 
 /** The order in which entities are returned. Both parameters are repeated for each property to order by (4.8, R-33). */
 export const orderTable = {
-  property: { name: 'order-by', values: 'text', default: undefined, section: '4.8' },
+  property: { name: 'order-by', values: 'text' },
   /** The direction of the order. Default `ascending` (4.8, R-33). */
   direction: {
     name: 'order-direction',
     values: ['ascending', 'descending'],
     default: 'ascending',
-    section: '4.8',
   },
 } as const satisfies OptionTable;
 
@@ -136,8 +131,6 @@ export const deleteTable = {
   deleteMode: {
     name: 'delete-mode',
     values: ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'],
-    default: 'dropReferencesIfPossible',
-    section: '4.8',
   },
 } as const satisfies OptionTable;
 
@@ -146,32 +139,31 @@ export const guardTable = {
   /**
    * Whether several entities may be deleted at once. Without it such a call is rejected. Default `false` (4.8, R-41).
    */
-  allowMultipleDelete: { name: 'allow-multiple-delete', values: 'boolean', default: false, section: '4.8' },
+  allowMultipleDelete: { name: 'allow-multiple-delete', values: 'boolean' },
 } as const satisfies OptionTable;
 
 /** Options that are set by the methods themselves (4.8, 4.9). */
 export const ownTable = {
-  listEntitiesRequest: { name: 'list-entities-request', values: 'boolean', default: false, section: '4.8' },
-  remove: { name: 'remove', values: 'boolean', default: false, section: '4.9' },
+  listEntitiesRequest: { name: 'list-entities-request', values: 'boolean' },
+  remove: { name: 'remove', values: 'boolean' },
 } as const satisfies OptionTable;
 
 const manipulations = ['success', 'idInfo', 'referenceInfo', 'locationInfo', 'envelope', 'data'] as const;
 
 /** The projections of each kind of call, and the one that this package requests by default. */
 export const projectionTable = {
-  get: { name: 'projection', values: ['firstResult', 'results', 'envelope'], default: 'firstResult', section: '4.8' },
+  get: { name: 'projection', values: ['firstResult', 'results', 'envelope'], default: 'firstResult' },
   list: {
     name: 'projection',
     values: ['results', 'firstResult'],
     default: 'results',
-    section: '4.8, R-29',
   },
-  page: { name: 'projection', values: ['envelope'], default: 'envelope', section: '4.8' },
-  create: { name: 'projection', values: manipulations, default: 'idInfo', section: '4.8' },
-  manipulate: { name: 'projection', values: manipulations, default: 'success', section: '4.8' },
-  delete: { name: 'projection', values: ['count', 'success', 'envelope'], default: 'count', section: '4.8' },
-  getProperty: { name: 'projection', values: ['value', 'envelope'], default: 'value', section: '4.9' },
-  editProperty: { name: 'projection', values: ['success', 'envelope'], default: 'success', section: '4.9' },
+  page: { name: 'projection', values: ['envelope'], default: 'envelope' },
+  create: { name: 'projection', values: manipulations, default: 'idInfo' },
+  manipulate: { name: 'projection', values: manipulations, default: 'success' },
+  delete: { name: 'projection', values: ['count', 'success', 'envelope'], default: 'count' },
+  getProperty: { name: 'projection', values: ['value', 'envelope'], default: 'value' },
+  editProperty: { name: 'projection', values: ['success', 'envelope'], default: 'success' },
   authenticate: authenticateRow,
 } as const satisfies OptionTable;
 

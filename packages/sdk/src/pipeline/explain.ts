@@ -1,11 +1,12 @@
 import { CallContext } from '../call/call-context.js';
 import { PlatformServicesError } from '../errors/base.js';
 import type { NotFoundReason } from '../errors/status.js';
-import type { Operation, Probed } from '../operation/operation.js';
+import type { Operation } from '../operation/operation.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';
 import { serverFailure } from '../wire/server-failure.js';
 import { decodeResult } from './decode.js';
+import { addressOf, missingPart, type Probe, type Probed } from './missing.js';
 
 /** Sends a call, and returns its response. */
 type Send = (call: CallContext) => Promise<RawResponse>;
@@ -21,18 +22,20 @@ export async function reasonOf(
   response: RawResponse,
   send: Send,
 ): Promise<NotFoundReason | undefined> {
-  const { missing, nullFor } = call.operation;
-  if (typeof missing !== 'function') return missing;
+  const { nullFor, path } = call.operation;
+  if (path === '/rest/authenticate') return 'path';
   const { explainNotFound = call.settings.explainNotFound } = call.options;
-  if (!explainNotFound && nullFor === undefined) return undefined;
+  const addressed = explainNotFound || nullFor !== undefined ? addressOf(call.operation) : undefined;
+  if (addressed === undefined) return undefined;
   // A response of something else, such as a proxy, says nothing about the entity.
-  const isSeen = call.settings.seenTypes.isOfEntity(call.operation.path) && serverFailure(response, unchanged).isOwn;
+  const isSeen = call.settings.seenTypes.isOfEntity(path) && serverFailure(response, unchanged).isOwn;
   if (nullFor === 'entity' && isSeen) return nullFor;
   try {
-    return await missing((path, query, session = true) => {
+    const probing: Probe = (path, query, session = true) => {
       const accepts = session ? [400, 404] : [400, 401, 404];
       return probe(call, { method: 'GET', kind: 'read', path, query, session, accepts }, send);
-    });
+    };
+    return await missingPart(probing, addressed);
   } catch (failure) {
     if (!(failure instanceof PlatformServicesError)) throw failure;
     const { ended } = call.cancellation;

@@ -7,7 +7,6 @@ import { elementsOf, hasMembers, isCollection, isMap } from '../model/kinds-of-o
 import { mismatch } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { checkNames } from '../operation/checks.js';
-import type { Probe } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { optionParameters, readParameters } from '../options/parameters.js';
 import {
@@ -19,7 +18,6 @@ import {
 } from '../options/table.js';
 import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders, nothingReader } from '../results/readers.js';
-import { missingPart } from '../v2/missing.js';
 import { projectionParameter, propertyPath } from '../v2/parameters.js';
 import { type EntityTarget, entityKeysHint, idText, writeBody } from '../v2/target.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './kinds.js';
@@ -68,7 +66,7 @@ export class Property {
       const query = [projectionParameter(projection), ...readParameters(encodingTable, options, ['projection'])];
       const crashHint = () => entityKeysHint(this.#target, this.#type, options.depth);
       return {
-        operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint, missing: this.#missing },
+        operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint },
         reader: getPropertyReaders(this.#type)[projection],
       };
     });
@@ -168,7 +166,7 @@ export class Property {
           : undefined;
       const kind = this.#kindOf(method, projection);
       return {
-        operation: { method, kind, path: this.#path(), query, body: content, missing: this.#missing },
+        operation: { method, kind, path: this.#path(), query, body: content },
         reader: options.projection === undefined ? nothingReader : editPropertyReaders[projection],
       };
     });
@@ -184,15 +182,8 @@ export class Property {
     return isRepeatable && projection !== 'envelope' ? 'repeatable' : 'unsafe';
   }
 
-  readonly #missing = (probe: Probe) => {
-    const { access, type } = this.#target;
-    const id = idText(this.#id, this.#target);
-    return missingPart(probe, { access, type, id, partition: this.#partition, property: this.#name });
-  };
-
   #path(): string {
-    const { access, type } = this.#target;
-    return propertyPath(access, type, idText(this.#id, this.#target), this.#partition, this.#name);
+    return propertyPath(this.#target, idText(this.#id, this.#target), this.#partition, this.#name);
   }
 }
 

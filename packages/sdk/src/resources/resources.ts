@@ -10,13 +10,12 @@ import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import { requireSome } from '../operation/checks.js';
-import type { CallOptions, Operation, Parameter, Probe } from '../operation/operation.js';
+import type { CallOptions, Operation, Parameter } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import type { OptionTable } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import type { ResultReader } from '../results/readers.js';
 import type { TransportFailure } from '../transport/failure.js';
-import { missingBeside } from '../v2/missing.js';
 import type { RawResponse } from '../wire/response.js';
 import { conditionFields } from './conditions.js';
 import { Download, NotModified } from './download.js';
@@ -114,9 +113,8 @@ export class Resources<Long = bigint> {
       throw new DialectError(mismatch('another type', body.type, 'sources', reason), { deviation: 'D-57' });
     }
     const name: Parameter[] = isRaw && only.name !== undefined ? [['fileName', only.name]] : [];
-    const missing = (probe: Probe) => missingBeside(probe, this.#access);
     return {
-      operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body, missing },
+      operation: { method: 'POST', kind: 'unsafe', path: '/streaming', query: [...query, ...name], body },
       reader: responseMimeType === 'application/json' ? reader : 'text',
     };
   }
@@ -196,12 +194,11 @@ export class Resources<Long = bigint> {
     table: OptionTable,
     options: object,
     own: readonly string[] = [],
-  ): Pick<Operation, 'path' | 'query' | 'missing'> {
+  ): Pick<Operation, 'path' | 'query'> {
     if (typeof id !== 'string' || id === '') throw new InputError(mismatch('the id of a resource', id, 'id'));
     return {
       path: '/streaming',
       query: [['accessId', this.#access], ['resourceId', id], ...optionParameters(table, options, own)],
-      missing: (probe) => missingBeside(probe, this.#access, 'resource'),
     };
   }
 }

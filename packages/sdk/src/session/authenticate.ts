@@ -50,7 +50,6 @@ export function authenticatePlan(
       session: false,
       secret: true,
       secrets: [password],
-      missing: 'path',
     },
     reader: authenticateReaders[projection],
   };

@@ -10,24 +10,24 @@ import type { Parameter } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { orderTable } from '../options/table.js';
 
+/** What a path begins with. */
+interface Place {
+  readonly access: string;
+  readonly type: string;
+}
+
 /** The path of an entity type or of one entity (4.8). */
-export function entityPath(access: string, type: string, id?: string, partition?: string): string {
-  return `/rest/v2/entities/${placePath(access, type)}${idPath(id, partition)}`;
+export function entityPath(place: Place, id?: string, partition?: string): string {
+  return `/rest/v2/entities/${placePath(place)}${idPath(id, partition)}`;
 }
 
 /** The path of a property (4.9). */
-export function propertyPath(
-  access: string,
-  type: string,
-  id: string,
-  partition: string | undefined,
-  property: string,
-): string {
+export function propertyPath(place: Place, id: string, partition: string | undefined, property: string): string {
   const name = encodePathPart(property, 'property');
-  return `/rest/v2/properties/${placePath(access, type)}${idPath(id, partition)}/${name}`;
+  return `/rest/v2/properties/${placePath(place)}${idPath(id, partition)}/${name}`;
 }
 
-function placePath(access: string, type: string): string {
+function placePath({ access, type }: Place): string {
   return `${encodePathPart(access, 'access')}/${encodePathPart(type, 'type')}`;
 }
 

@@ -1,11 +1,12 @@
 import { DialectError, InputError } from '../errors/usage.js';
 import { dateAdvice, dateText as textOfDate } from '../json/date.js';
-import { Decimal, toDecimal } from '../model/decimal.js';
+import { scalarTexts } from '../json/write-scalar.js';
+import { Decimal } from '../model/decimal.js';
 import { isDate } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
-import type { TypeExpression } from '../model/type-expression.js';
+import { isSimpleTypeName, type TypeExpression } from '../model/type-expression.js';
 import { membersOf } from '../operation/entries.js';
 import type { Parameter } from '../operation/operation.js';
 import { valueText } from './parameters.js';
@@ -80,7 +81,7 @@ function typedText(what: string, value: unknown, isId: boolean, declared: TypeEx
     throw new InputError(mismatch('a value with its type', value, what, advice));
   }
   const { type, value: content } = TypedValue.is(value) ? value : { type: own ?? typeOf(value), value };
-  const text = Object.hasOwn(notations, type) ? notations[type]?.(content) : undefined;
+  const text = notationOf(type, content);
   if (text !== undefined) return text;
   const expected = own === undefined ? 'a boolean, number, bigint, Decimal or text' : `a value of type ${own}`;
   throw new InputError(mismatch(`${expected} that has a notation (D-4)`, value, what));
@@ -92,29 +93,18 @@ function typeOf(value: unknown): string {
   if (Decimal.is(value)) return 'decimal';
   if (typeof value !== 'number') return isDate(value) ? 'date' : typeof value;
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return 'double';
-  return whole(value, 32) === undefined ? 'long' : 'integer';
+  return scalarTexts.integer(value, 'bigint') === undefined ? 'long' : 'integer';
 }
 
-/** The text of a value for each type; `undefined` if it is not a value of the type or has no text form. */
-const notations: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  boolean: (value) => (typeof value === 'boolean' ? String(value) : undefined),
-  integer: (value) => whole(value, 32),
-  long: (value) => withSuffix(whole(value, 64), 'L'),
-  float: (value) => withSuffix(floating(value), 'F'),
-  double: (value) => withSuffix(floating(value), 'D'),
-  decimal: (value) => withSuffix(toDecimal(value)?.toString(), 'B'),
-  string: (value) => (typeof value === 'string' ? quoted(value) : undefined),
-};
+const suffixes: Readonly<Record<string, string>> = { long: 'L', float: 'F', double: 'D', decimal: 'B' };
 
-function withSuffix(text: string | undefined, suffix: string): string | undefined {
-  return text === undefined ? undefined : text + suffix;
-}
-
-function whole(value: unknown, bits: 32 | 64): string | undefined {
-  const isWhole = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
-  if (!isWhole) return undefined;
-  const number = BigInt(value);
-  return BigInt.asIntN(bits, number) === number ? number.toString() : undefined;
+/** The text of a value with its type; `undefined` if it is not a value of the type, or has no such text. */
+function notationOf(type: string, value: unknown): string | undefined {
+  if (!isSimpleTypeName(type) || type === 'object' || type === 'date') return undefined;
+  if (type === 'string') return typeof value === 'string' ? quoted(value) : undefined;
+  const isFloating = type === 'float' || type === 'double';
+  const text = isFloating ? floating(value) : scalarTexts[type](value, 'bigint');
+  return text && text + (suffixes[type] ?? '');
 }
 
 /** A number without an exponent, which the notation does not support. */

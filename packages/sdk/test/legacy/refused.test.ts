@@ -5,13 +5,13 @@ import { rejection } from '../support/catch.js';
 import { answering, legacyOf, person } from './sending.js';
 
 test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
-  ['Expected a value, got undefined at type (4.3).', 'fetch', [{}]],
-  ['Expected a value, got undefined at type (4.3, R-53).', 'create', []],
-  ['Expected a value, got undefined at id (4.3).', 'delete', [{ type: 'Person' }]],
-  ['Expected a value, got undefined at id (4.3).', 'delete', [{ type: 'Person', id: undefined }]],
+  ['Expected a value, got undefined at type.', 'fetch', [{}]],
+  ['Expected a value, got undefined at type.', 'create', []],
+  ['Expected a value, got undefined at id.', 'delete', [{ type: 'Person' }]],
+  ['Expected a value, got undefined at id.', 'delete', [{ type: 'Person', id: undefined }]],
   ['Expected a simple value, got null at the id.', 'delete', [{ type: 'Person', id: null }]],
   ['Expected a string that is not empty, got "" at property.', 'propertyFetch', [{ ...person, property: '' }]],
-  ['Expected a value, got undefined at value (4.3).', 'listInsert', [{ ...person, property: 'scores' }]],
+  ['Expected a value, got undefined at value.', 'listInsert', [{ ...person, property: 'scores' }]],
   [
     'Expected at least one value, got an empty collection at value.',
     'setInsert',
@@ -20,7 +20,7 @@ test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
   ['Expected a single value, got an array at value.', 'mapPut', [{ ...person, property: 'marks', key: 1, value: [1] }]],
   ['Expected a simple value, got null at value.', 'setInsert', [{ ...person, property: 'nicknames', value: null }]],
   [
-    'Expected an integer from 0, got -1 at index (4.3).',
+    'Expected an integer from 0, got -1 at index.',
     'listInsert',
     [{ ...person, property: 'scores', value: 1, index: -1 }],
   ],
@@ -37,13 +37,13 @@ test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
     [{ type: 'Person' }, { partition: 'p' }],
   ],
   [
-    'Expected an entity with its _type, got an entity without it at assembly (4.3, rule 1).',
+    'Expected an entity with its _type, got an entity without it at assembly.',
     'assemblyManipulate',
     [{ firstName: 'x' }],
   ],
-  ['Expected an entity with its _type, got null at assembly (4.3, rule 1).', 'assemblyManipulate', [null]],
+  ['Expected an entity with its _type, got null at assembly.', 'assemblyManipulate', [null]],
   [
-    'Expected an entity with its _type, got an entity without it at assembly[1] (4.3, rule 1).',
+    'Expected an entity with its _type, got an entity without it at assembly[1].',
     'assemblyStreamManipulate',
     [manipulationEnvelope([{ _type: 'Person' }, {}], [])],
   ],
