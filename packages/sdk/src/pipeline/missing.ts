@@ -31,10 +31,12 @@ interface Addressed {
 
 /** What the request of a call addresses: in the path of v2, and in the parameters of other calls. */
 export function addressOf({ method, path, query, body }: Operation): Addressed | undefined {
-  const [, , version, endpoint, access, type, id, ...rest] = path.split('/').map(percentDecoded);
-  if (version === 'v2') {
-    if (access === undefined || type === undefined) return undefined;
+  const [, endpoint, names] = /^\/rest\/v2\/(entities|properties)\/(.+)$/.exec(path) ?? [];
+  if (names !== undefined) {
+    const [access, type, id, ...rest] = names.split('/').map(percentDecoded);
     const property = endpoint === 'properties' ? rest.pop() : undefined;
+    const isWhole = endpoint === 'entities' || property !== undefined;
+    if (access === undefined || type === undefined || !isWhole || rest.length > 1) return undefined;
     return { access, type, id, partition: rest[0], property, readsEntity: method === 'GET' && property === undefined };
   }
   const form = body?.type?.endsWith('urlencoded') === true ? new URLSearchParams(String(body.content)) : [];

@@ -111,6 +111,23 @@ describe('requests that explain', () => {
   });
 });
 
+test.each([
+  ['/rest/v2/entities/a/T/1', 'entity', [one, list]],
+  ['/rest/v2/properties/a/T/1/p', 'entity', ['/v2/properties/a/T/1/p', list, one]],
+  ['/rest/fetch?accessId=a&type=T&id=1', 'entity', ['/fetch', list, one]],
+  ['/rest/v2/entities/a/T/1/p/x', undefined, ['/v2/entities/a/T/1/p/x']],
+  ['/rest/v2/properties/a/T/1', undefined, ['/v2/properties/a/T/1']],
+  ['/rest/v2/things/a/T/1', undefined, ['/v2/things/a/T/1']],
+])('a request of the client is explained by what it addresses: %s', async (target, reason, requests) => {
+  const [path = '', query = ''] = target.split('?');
+  const { error, sent } = await explained(
+    (request) => (request.path.endsWith('/T') ? { body: [] } : notFound),
+    (client) => client.request({ path, query: new URLSearchParams(query) }, { explainNotFound: true }),
+  );
+  expect(error).toMatchObject({ name: 'NotFoundError', reason });
+  expect(sent).toEqual(requests);
+});
+
 test('a page as the response to the list shows nothing', async () => {
   const { error } = await explained(({ path }) => (path.endsWith('/1') ? notFound : { ...page, status: 200 }));
   expect(error).toMatchObject({ name: 'NotFoundError', reason: undefined });
