@@ -1,7 +1,7 @@
 import { readJson } from '../json/read.js';
 import { UnreadableJson } from '../json/type-mismatch.js';
 import { type Expected, type RecordExpectation, simple } from '../json/types.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { isObject, isPlainObject } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
@@ -136,10 +136,15 @@ export const listReaders = (entity: Expected) => ({
   firstResult: orNull('an entity', entity),
 });
 
+/** Whether a value can be an id. Lists and entities cannot, which a service may return that ignores the projection. */
+function isId(value: unknown): boolean {
+  return value !== null && value !== undefined && !Array.isArray(value) && !(isObject(value) && isPlainObject(value));
+}
+
 /** Readers for creating or updating one entity (4.8). */
 export const manipulateReaders = (entity: Expected, id: Expected) => ({
   success,
-  idInfo: { expected: id, what: 'an id', fits: (value: unknown) => value !== null && value !== undefined },
+  idInfo: { expected: id, what: 'an id', fits: isId },
   referenceInfo: { expected: undefined, what: 'an EntityReference', fits: isObject },
   locationInfo: { expected: simple('string'), what: 'a URL', fits: (value: unknown) => typeof value === 'string' },
   envelope: manipulationResponse,

@@ -29,7 +29,8 @@ export class OwnDispatcher {
   constructor({ connections, connectTimeout, proxy }: DispatcherOptions) {
     const proxies = proxiesOf(proxy);
     // In the environment, an empty text means that there is no proxy.
-    for (const url of proxy === 'environment' ? proxyUrls(proxy) : proxy === false ? [] : [proxy]) checkProxyUrl(url);
+    if (proxy === 'environment') proxyUrls(proxy).forEach(checkProxyUrl);
+    else if (proxy !== false) checkProxyUrl(proxy);
     this.#create = () => createDispatcher(connections, connectTimeout, proxies);
   }
 

@@ -72,16 +72,13 @@ function textIn(value: unknown, scrub: (text: string) => string): string | undef
   return typeof value === 'string' && value !== '' ? scrub(value).slice(0, maxMessageLength) : undefined;
 }
 
-/** Error bodies are short; anything beyond this limit is ignored. */
-const longest = 64 * 1024;
-
 /**
  * The texts of a failure in an XML response whose root is the failure (R-4, R-60), and those of its reason if it is an
  * `Unsatisfied` (D-24). This is not an XML parser: it only recognizes the form in which the service writes its
  * failures.
  */
 function xmlFailure(body: string): Record<string, unknown> {
-  const [head = '', ...entities] = body.slice(0, longest).split(/<E id=['"]/);
+  const [head = '', ...entities] = body.split(/<E id=['"]/);
   const pool = new Map(
     entities.filter((each) => each.includes('</E>')).map((each) => [each.split(/['"]>/, 1)[0], each] as const),
   );

@@ -61,6 +61,16 @@ testMessages('responses of something that is not the service', [
     `entities.get: The response cannot be read. Expected an entity, got an empty body. ${unknown} ${one}`,
     answered({ body: '' }),
   ],
+  [
+    'DecodeError',
+    `entities.create: The response cannot be read. Expected an id, got an object. The body begins with "{\\"id\\":1}". ${unknown} (POST /rest/v2/entities/a/T)`,
+    answered({ body: { id: 1 } }, (access) => access.entities('T').create({})),
+  ],
+  [
+    'DecodeError',
+    `entities.create: The response cannot be read. Expected an id, got an array. The body begins with "[1]". ${unknown} (POST /rest/v2/entities/a/T)`,
+    answered({ body: [1] }, (access) => access.entities('T').create({})),
+  ],
 ]);
 
 testMessages('responses', [
