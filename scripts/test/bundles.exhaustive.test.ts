@@ -62,7 +62,7 @@ test.each([
   expect(text).not.toMatch(/\b(?:Buffer|process)\b[.[]|createRequire/);
   expect(text).not.toContain('assemblyManipulate');
   console.info(`The client has ${(gzipped / 1000).toFixed(1)} kB, gzipped.`);
-  expect(gzipped).toBeLessThan(49_600);
+  expect(gzipped).toBeLessThan(49_100);
 });
 
 test.each([
@@ -86,7 +86,7 @@ test('the reference server for browsers has no module of Node, and stays within 
   expect(text).not.toMatch(/\bprocess\b[.[]|createRequire/);
   console.info(`The reference server has ${(gzipped / 1000).toFixed(1)} kB, gzipped.`);
   // 65 kB of it is the page of the inspector, which bundlers that split code load only when it is asked for.
-  expect(gzipped).toBeLessThan(238_000);
+  expect(gzipped).toBeLessThan(236_500);
 });
 
 test('the legacy calls add what they need, and the client nothing for them', async () => {
@@ -95,7 +95,7 @@ test('the legacy calls add what they need, and the client nothing for them', asy
   );
   expect(text).toContain('assemblyManipulate');
   console.info(`The client with the legacy calls has ${(gzipped / 1000).toFixed(1)} kB, gzipped.`);
-  expect(gzipped).toBeLessThan(52_800);
+  expect(gzipped).toBeLessThan(52_000);
 });
 
 test('the build for Node fails this check', async () => {

@@ -1,8 +1,7 @@
 import { invalid } from '../model/refusal.js';
 import { type OptionsOf, optionSet } from './parse.js';
 import * as row from './table.js';
-
-const { shared, selection } = row;
+import { selection, shared } from './table.js';
 
 /** GET `/entities/<access>/<type>/<id>` (4.8). */
 export const getEntityOptions = optionSet(
