@@ -72,7 +72,7 @@ const cases: Readonly<Record<string, Case>> = {
     events: single('entities.create', '503', '503 ServerError'),
   },
   'a session that has ended': {
-    server: [inTurn(ok, refused, ok)],
+    server: [inTurn(ok, refused, answers('1'))],
     options: { credentials: login },
     call: async (client) => {
       await list(client);
