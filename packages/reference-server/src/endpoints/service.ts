@@ -7,9 +7,15 @@ import { memoized } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
 import type { Session } from '../sessions/sessions.js';
 import type { State } from '../store/store.js';
-import { Sequence, Work } from '../work/steps.js';
+import { Sequence } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
-import type { ArrivedRequest, Endpoint, ServiceRequest, ServiceRoute, ServiceSettings } from './request.js';
+import {
+  type ArrivedRequest,
+  type Endpoint,
+  ServiceRequest,
+  type ServiceRoute,
+  type ServiceSettings,
+} from './request.js';
 import { isV2 } from './response-format.js';
 import { failureResponse } from './service-failure.js';
 import { type Credentials, credentialsIn, requireRight, requireSession } from './session.js';
@@ -83,23 +89,8 @@ export class Service {
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
-    const settings = this.#settings;
-    const { maxRequestWork, maxEntities } = settings.limits;
-    const request: ServiceRequest = {
-      arrived,
-      settings,
-      headers: http.headers,
-      dialect: this.#dialect,
-      method,
-      parameters,
-      session,
-      bounds: { work: new Work(maxRequestWork), maxEntities, countEntities: arrived.state.countEntities },
-      get query() {
-        const { error, pairs } = arrived.decodedQuery;
-        if (error !== undefined) throw error;
-        return pairs;
-      },
-    };
+    const [settings, dialect] = [this.#settings, this.#dialect];
+    const request = new ServiceRequest(arrived, { settings, dialect, method, parameters, session });
     return await (method === 'GET' ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
   }
 
