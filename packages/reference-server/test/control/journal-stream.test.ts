@@ -160,6 +160,25 @@ describe('a quiet stream', () => {
     }
     await reader?.cancel();
   });
+
+  it('sends comments while there are only entries that its filter excludes', async () => {
+    const answer = await server.fetch(new Request(`${service.origin}/-/journal/stream?path=/thing`));
+    const reader = answer.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toBe(': open\n\n');
+    vi.useFakeTimers();
+    try {
+      const comment = next();
+      for (let count = 0; count < 4; count += 1) {
+        await vi.advanceTimersByTimeAsync(5_000);
+        await server.fetch(new Request(`${service.origin}/other`));
+      }
+      expect(await Promise.race([comment, Promise.resolve('nothing')])).toBe(': waiting\n\n');
+    } finally {
+      vi.useRealTimers();
+    }
+    await reader?.cancel();
+  });
 });
 
 describe('journal.stream()', () => {

@@ -1,5 +1,5 @@
 import { delay } from '../../http/delays.js';
-import { nextTurn } from '../../platform/runtime.js';
+import { monotonicTime, nextTurn } from '../../platform/runtime.js';
 import { isStepDone } from '../../work/steps.js';
 import { ControlError } from '../control-body.js';
 import { type Candidate, type Condition, costOfEntry, type JournalEntry, matchOf } from './entry.js';
@@ -45,12 +45,17 @@ export async function* following(
 ): AsyncGenerator<Taken, void, undefined> {
   let position = Math.min(after, journal.seq);
   let missed = 0;
+  let since = monotonicTime();
   while (!ends.some(({ aborted }) => aborted)) {
     if (position >= journal.seq) {
       const signals = [...ends, journal.nextEntry];
-      if (missed === 0) await delay(idle, signals);
-      if (!signals.some(({ aborted }) => aborted)) yield { missed };
+      // Entries that the reader does not get do not make it wait longer.
+      const left = idle === undefined ? undefined : Math.max(0, since + idle - monotonicTime());
+      if (missed === 0) await delay(left, signals);
+      if (signals.some(({ aborted }) => aborted)) continue;
+      yield { missed };
       missed = 0;
+      since = monotonicTime();
       continue;
     }
     const candidate = journal.entryFrom(position + 1);
@@ -61,6 +66,7 @@ export async function* following(
     if (candidate !== undefined && match !== false) {
       yield { missed, entry: candidate.shown, isUndecided: match === 'undecided' };
       missed = 0;
+      since = monotonicTime();
     } else if (isStepDone(costOfEntry)) await nextTurn();
   }
 }
