@@ -26,17 +26,17 @@ describe('the cost of a deployment is its size', () => {
 
   it('with a chain of supertypes that is refused', async () => {
     await expectLinearCost({
-      harmless: load(withTypes(500, 1)),
-      once: load(withTypes(500, 500)),
-      twice: load(withTypes(1_000, 1_000)),
+      harmless: load(withTypes(250, 1)),
+      once: load(withTypes(250, 250)),
+      fourfold: load(withTypes(1_000, 1_000)),
     });
   });
 
   it('with chains of supertypes', async () => {
     await expectLinearCost({
-      harmless: load(withTypes(500, 5)),
-      once: load(withTypes(500, 50)),
-      twice: load(withTypes(1_000, 50)),
+      harmless: load(withTypes(250, 5)),
+      once: load(withTypes(250, 50)),
+      fourfold: load(withTypes(1_000, 50)),
     });
   });
 
@@ -52,6 +52,6 @@ describe('the cost of a deployment is its size', () => {
     };
     const wide = (count: number) => build([{ kind: 'entity', properties: properties(count) }]);
     const narrow = Array.from({ length: 600 }, () => ({ kind: 'entity', properties: properties(10) }) as const);
-    await expectLinearCost({ harmless: build(narrow), once: wide(6_000), twice: wide(12_000) });
+    await expectLinearCost({ harmless: build(narrow), once: wide(3_000), fourfold: wide(12_000) });
   });
 });

@@ -25,8 +25,8 @@ describe('a body of many entities', () => {
     await expectLinearCost({
       harmless: () => service.expect(200, 'POST', several, text),
       // Both are long enough to be parsed in parts.
-      once: refused(30_000),
-      twice: refused(60_000),
+      once: refused(15_000),
+      fourfold: refused(60_000),
     });
   });
 

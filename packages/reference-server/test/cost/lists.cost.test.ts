@@ -42,9 +42,9 @@ describe('the cost of editing a list is its length', () => {
       };
     };
     await expectLinearCost({
-      harmless: await keep(20_000),
-      once: await attempt(20_000, 2),
-      twice: await attempt(40_000, 2),
+      harmless: await keep(10_000),
+      once: await attempt(10_000, 2),
+      fourfold: await attempt(40_000, 2),
     });
   });
 
@@ -61,9 +61,9 @@ describe('the cost of editing a list is its length', () => {
       };
     };
     await expectLinearCost({
-      harmless: await insert(20_000, false),
-      once: await insert(20_000, true),
-      twice: await insert(40_000, true),
+      harmless: await insert(10_000, false),
+      once: await insert(10_000, true),
+      fourfold: await insert(40_000, true),
     });
   });
 
@@ -81,9 +81,9 @@ describe('the cost of editing a list is its length', () => {
       };
     };
     await expectLinearCost({
-      harmless: await remove(10_000, false),
-      once: await remove(10_000, true),
-      twice: await remove(20_000, true),
+      harmless: await remove(5_000, false),
+      once: await remove(5_000, true),
+      fourfold: await remove(20_000, true),
     });
   });
 });

@@ -20,9 +20,9 @@ describe('the cost of repeating entities is that of the entities', () => {
       return () => service.expect(200, 'GET', target, undefined, answeredAnew);
     };
     await expectLinearCost({
-      harmless: await read(10_000, 1),
-      once: await read(10_000, 10_000),
-      twice: await read(20_000, 10_000),
+      harmless: await read(5_000, 1),
+      once: await read(5_000, 10_000),
+      fourfold: await read(20_000, 10_000),
     });
   });
 
@@ -37,9 +37,9 @@ describe('the cost of repeating entities is that of the entities', () => {
       };
     };
     await expectLinearCost({
-      harmless: await refuse(50_000, 1_000),
-      once: await refuse(50_000, 10_000),
-      twice: await refuse(100_000, 10_000),
+      harmless: await refuse(25_000, 1_000),
+      once: await refuse(25_000, 10_000),
+      fourfold: await refuse(100_000, 10_000),
     });
   });
 });

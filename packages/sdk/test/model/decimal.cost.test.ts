@@ -7,8 +7,8 @@ describe('the cost of a decimal', () => {
     const compare = (left: string, right: string) => () => new Decimal(left).compare(right);
     await expectLinearCost({
       harmless: compare('1.234567', '1.234568'),
-      once: compare('1e-500', '1e-400'),
-      twice: compare('1e-1000', '1e-900'),
+      once: compare('1e-250', '1e-200'),
+      fourfold: compare('1e-1000', '1e-800'),
     });
   });
 

@@ -3,10 +3,10 @@ import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
 import { shownText } from '../conditions/secrets.js';
 
 /**
- * Bytes of a body, twice of which are still fewer than those after which the body of an error is cut, and take no more
- * memory than the caches of a processor have.
+ * Bytes of a body. Four times as many are still fewer than those after which the body of an error is cut, and fit into
+ * the caches of a processor.
  */
-const length = 16_000;
+const length = 8_000;
 
 /** What is shown of a body that ends where a text was cut. */
 const shownCut = (text: string, session: string, options = {}) => shownText(`${text}\u2026`, session, options);
@@ -29,12 +29,12 @@ describe('the body of an error', () => {
     const long = `long-${'0123456789'.repeat(200)}`;
     const headers = { 'x-token': 'another secret', 'x-secret': '\\\\\\a\\secret', 'x-key': long };
     const shown = (text: string) => () => shownCut(text, 'secret-text-1', { headers });
-    const [once, twice] = [textOf(length), textOf(2 * length)];
-    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(364);
+    const [once, fourfold] = [textOf(length), textOf(4 * length)];
+    const harmless = '{\\"message\\":\\"Some text, in quoted JSON.\\"}'.repeat(182);
     await expectLinearCost({
       harmless: shown(harmless),
       once: shown(once),
-      twice: shown(twice),
+      fourfold: shown(fourfold),
     });
   });
 
@@ -43,11 +43,11 @@ describe('the body of an error', () => {
     async (repeating) => {
       const shown = (text: string) => () => shownCut(text, repeating);
       const body = (text: string, length: number) => `%41&amp;\\"baaaaa${text.repeat(length / text.length)}`;
-      const [harmless, once, twice] = [body('-baaa-aa', length), body('a', length), body('a', 2 * length)];
+      const [harmless, once, fourfold] = [body('-baaa-aa', length), body('a', length), body('a', 4 * length)];
       await expectLinearCost({
         harmless: shown(harmless),
         once: shown(once),
-        twice: shown(twice),
+        fourfold: shown(fourfold),
       });
     },
   );
