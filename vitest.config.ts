@@ -8,7 +8,7 @@ import { inspectorPage } from './packages/reference-server/bundle-inspector.js';
  *   name.test.ts             in `npm test`
  *   name.exhaustive.test.ts  in `npm run test:all`, because it takes long or needs the packages as they are built
  *   name.browser.test.ts     in `npm run test:all`, because it needs Chromium, and maybe these packages
- *   name.cost.test.ts        in `npm run test:all`, alone, because it compares CPU time or memory
+ *   name.cost.test.ts        in `npm run test:all`, in a process of its own, because it compares CPU time or memory
  *   name.fuzz.test.ts        also in `npm run fuzz`, because its inputs are random
  */
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -90,7 +90,8 @@ export default defineConfig({
           include: [examples],
           globalSetup: [buildPackages],
           testTimeout: 60_000,
-          maxWorkers: 3,
+          // Beside the comparisons of costs, which keep another core busy.
+          maxWorkers: 1,
         },
       },
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.

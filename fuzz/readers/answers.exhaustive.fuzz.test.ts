@@ -23,7 +23,7 @@ describe.each(['documented', 'deployed'] as const)('a mutated answer in the %s d
   ] as const) {
     property(
       `is a value or a documented error, ${withModel} a model`,
-      400,
+      200,
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(calls)),
         mutations(words, raws),

@@ -165,7 +165,7 @@ describe.each(Object.entries(readers))('%s', (_name, { file, print = line, read,
 
   property(
     'reads a mutated file, or refuses it with its own error',
-    200,
+    100,
     fc.property(mutations(known, raws), (changes) => {
       const text = print(mutated(file, changes));
       try {

@@ -73,7 +73,7 @@ describe.each(['documented', 'deployed'] as const)('a mutated request in the %s 
 
   property(
     'is answered in the form that the answer declares, and a refusal changes nothing',
-    2_000,
+    1_000,
     fc.asyncProperty(
       fc.constantFrom(...requests),
       mutations(words, raws),

@@ -43,7 +43,7 @@ describe('the HTML report', () => {
         expect(dataOf(text).results).toHaveLength(result.results.length);
         expect(text).not.toMatch(/[\p{Cs}\0]/u);
       }),
-      200,
+      100,
     );
   });
 

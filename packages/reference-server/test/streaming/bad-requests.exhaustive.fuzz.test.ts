@@ -52,7 +52,7 @@ const statuses = new Set([200, 206, 304, 400, 404, 413, 416, 507]);
 
 property(
   'no request makes the server fail, and what fails stores nothing',
-  1_500,
+  750,
   fc.asyncProperty(
     fc.constantFrom('GET', 'POST', 'POST', 'POST', 'DELETE'),
     parameters,

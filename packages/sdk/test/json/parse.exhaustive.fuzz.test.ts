@@ -63,7 +63,7 @@ test('any JSON is read as JSON.parse reads it, whether or not marks are needed',
         expect(asDoubles(await readAny(`${before}[${text},1e0]`))).toEqual([JSON.parse(text), 1]);
       }
     }),
-    500,
+    250,
   );
 });
 
