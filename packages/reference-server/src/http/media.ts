@@ -51,7 +51,7 @@ export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyForma
 }
 
 /** The formats of entities and values in request bodies. */
-export const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
+const treeFormats: readonly BodyFormat[] = ['json', 'xml'];
 
 /** How a body of entities or values is read. */
 export interface ReadFormat {

@@ -1,14 +1,21 @@
 import { type Assembly, applyingAssembly } from '../../assembly/apply.js';
 import { AssemblyEntity, type AssemblyValue, entitiesIn, isAssemblySet, reachedFrom } from '../../assembly/assembly.js';
 import { policies } from '../../assembly/policies.js';
-import { bodyFormat, treeFormats } from '../../http/media.js';
 import type { HttpResponse } from '../../http/message.js';
 import { readingEntities } from '../../json/read-json.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype, propertyOf } from '../../model/types.js';
 import type { Draft } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
-import { type BodyTree, locating, readBounds, readingJsonTree, readingTree } from '../read-body.js';
+import {
+  type BodyText,
+  type BodyTree,
+  locating,
+  readBounds,
+  readingJsonTree,
+  readingTree,
+  receiveText,
+} from '../read-body.js';
 import type { ServiceRequest } from '../request.js';
 import { changeByText } from '../write-result.js';
 import { type Call, callWith, openCall, type Respond, respondAfter, responder } from './call.js';
@@ -41,18 +48,15 @@ function* readingParameter(call: Call, text: string): Steps<Assembly> {
 export async function manipulateByBody(request: ServiceRequest): Promise<HttpResponse> {
   const call = callWith(request, queryParameters(request), [], 'write');
   const respond = responders.body(call);
-  bodyFormat(request.headers, treeFormats);
-  const text = await request.arrived.body.text();
-  return manipulate(call, text, readingBody(call, text), respond);
+  const body = await receiveText(request);
+  return manipulate(call, body.text, readingBody(call, body), respond);
 }
 
-function* readingBody(call: Call, text: string): Steps<Assembly> {
-  if (text.trim() === '') {
+function* readingBody(call: Call, body: BodyText): Steps<Assembly> {
+  if (body.text.trim() === '') {
     throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }
-  const { dialect, headers } = call.request;
-  const { format } = dialect.requests.bodyFormat(headers);
-  return yield* readingAssembly(call, yield* readingTree(call.request, { text, format }));
+  return yield* readingAssembly(call, yield* readingTree(call.request, body));
 }
 
 /** Makes the change that a text describes. */
