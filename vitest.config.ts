@@ -23,9 +23,6 @@ const project = (
   test: { name, include: [include], exclude: ['**/node_modules/**'], ...options },
 });
 
-/** Files run one after the other, after those of the projects with several processes. */
-const oneByOne = { maxWorkers: 1, sequence: { groupOrder: 2 } };
-
 const buildPackages = 'scripts/test/lib/build-packages.ts';
 const startChromium = 'scripts/test/lib/start-chromium.ts';
 
@@ -82,13 +79,9 @@ export default defineConfig({
       project('exhaustive', '{packages,examples,scripts,fuzz}/**/*.exhaustive.{test,fuzz.test}.ts', {
         exclude: ['**/node_modules/**', examples],
         globalSetup: [buildPackages],
-        // `npm run test:all` runs the tests below at the same time.
-        maxWorkers: 2,
-        sequence: { groupOrder: 1 },
       }),
       project('browser', '{packages,examples,scripts}/**/*.browser.test.ts', {
         globalSetup: [buildPackages, startChromium],
-        ...oneByOne,
       }),
       // Without the aliases.
       {
@@ -97,15 +90,17 @@ export default defineConfig({
           include: [examples],
           globalSetup: [buildPackages],
           testTimeout: 60_000,
-          ...oneByOne,
+          // Beside the comparisons of costs, which keep another core busy.
+          maxWorkers: 1,
         },
       },
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.
       project('cost', '{packages,examples,scripts,fuzz}/**/*.cost.test.ts', {
         isolate: true,
+        maxWorkers: 1,
         // CPU time, which they compare, takes longer by the clock beside other work of the machine.
         testTimeout: 120_000,
-        ...oneByOne,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },

@@ -95,19 +95,17 @@ async function suite() {
 
 /** What `npm run test:all` runs in addition. */
 async function exhaustive() {
-  await Promise.all([exhaustiveThenCosts(), allOthers()]);
+  await Promise.all([
+    unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser'] }),
+    vulnerabilities(),
+  ]);
+  // These keep one core busy, and the others another one: what is compared is the CPU time of a process.
+  await Promise.all([unitTests(count, { name: 'comparisons of costs', projects: ['cost'] }), besideCosts()]);
 }
 
-async function exhaustiveThenCosts() {
-  await unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive'] });
-  // They compare the CPU time of a process, so another one may be busy meanwhile.
-  await unitTests(count, { name: 'comparisons of costs', projects: ['cost'] });
-}
-
-async function allOthers() {
-  await vulnerabilities();
+async function besideCosts() {
   await conformance(count, { dialect: 'deployed', subject: 'sdk' });
-  await unitTests(count, { name: 'tests of examples and in browsers', projects: ['examples', 'browser'] });
+  await unitTests(count, { name: 'tests of examples', projects: ['examples'] });
 }
 
 /** @param {readonly import('./lib/checks.mjs').Check[]} checks */
