@@ -92,6 +92,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // Beside the comparisons of costs, which keep another core busy.
           maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       // In a large heap, collecting garbage costs more than what these tests compare, so each has a process of its own.

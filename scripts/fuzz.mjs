@@ -62,7 +62,6 @@ function check({ files, only, env }) {
   const args = [
     'run',
     ...files,
-    '--maxWorkers=1',
     '--bail=1',
     // On a busy machine, other inputs may take longer than those of `npm test`.
     '--testTimeout=300000',

@@ -99,10 +99,10 @@ async function exhaustive() {
     unitTests(count, { name: 'exhaustive tests', projects: ['exhaustive', 'browser'] }),
     vulnerabilities(),
   ]);
-  // These keep one core busy, and the others another one: what is compared is the CPU time of a process.
   await Promise.all([unitTests(count, { name: 'comparisons of costs', projects: ['cost'] }), besideCosts()]);
 }
 
+/** What keeps another core busy while costs are compared, which are the CPU time of a process. */
 async function besideCosts() {
   await conformance(count, { dialect: 'deployed', subject: 'sdk' });
   await unitTests(count, { name: 'tests of examples', projects: ['examples'] });

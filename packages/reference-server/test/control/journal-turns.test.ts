@@ -1,20 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** The number of turns of the event loop until something is done. */
-async function turnsOf(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  let turns = 0;
-  for (; !isDone; turns += 1) await nextTurn();
-  await done;
-  return turns;
-}
+import { turnsOf, withLongSteps } from '../support/turns.js';
 
 const server = createReferenceServer({ deployment: smallDeployment });
 const requests = 1_000;
@@ -23,19 +10,6 @@ const call = (path: string) => server.fetch(new Request(`http://localhost${serve
 beforeAll(async () => {
   for (let count = 1; count < requests; count += 1) await call('/thing');
   await call('/last');
-});
-
-// A clock by which everything takes a millisecond, on every machine.
-beforeEach(() => {
-  let time = 0;
-  vi.spyOn(process, 'hrtime').mockImplementation(() => {
-    time += 1;
-    return [0, time * 1e6];
-  });
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const control = (path: string, body?: unknown) =>
@@ -81,7 +55,9 @@ it.each<[string, () => Promise<unknown>, unknown]>([
     expect.stringContaining(`id: ${requests}\n`),
   ],
 ])('others have their turns during %s', async (_what, work, expected) => {
-  const working = work();
-  expect(await turnsOf(working)).toBeGreaterThan(requests / 100);
-  expect(await working).toEqual(expected);
+  await withLongSteps(async () => {
+    const working = work();
+    expect(await turnsOf(working)).toBeGreaterThan(requests / 100);
+    expect(await working).toEqual(expected);
+  });
 });

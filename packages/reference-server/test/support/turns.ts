@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 /** The time that others may wait, in milliseconds of the CPU time of the process, which includes V8's own threads. */
 export const maxTurn = 100;
 
@@ -20,4 +22,35 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   }
   await working;
   return longest;
+}
+
+/** The number of turns of the event loop until work is done. */
+export async function turnsOf(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns += 1) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+  await done;
+  return turns;
+}
+
+/** Does work of which each step takes so long that its turn of the event loop ends, however fast the machine is. */
+export async function withLongSteps<Result>(work: () => Promise<Result>): Promise<Result> {
+  // The server reads this clock after each step.
+  let seconds = 0;
+  const clock = vi.spyOn(process, 'hrtime').mockImplementation(() => {
+    seconds += 1;
+    return [seconds, 0];
+  });
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
 }
