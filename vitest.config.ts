@@ -90,7 +90,7 @@ export default defineConfig({
           include: [examples],
           globalSetup: [buildPackages],
           testTimeout: 60_000,
-          // Beside the comparisons of costs, which keep another core busy.
+          // These tests run beside the comparisons of costs, which keep another core busy.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -102,7 +102,7 @@ async function exhaustive() {
   await Promise.all([unitTests(count, { name: 'comparisons of costs', projects: ['cost'] }), besideCosts()]);
 }
 
-/** What keeps another core busy while costs are compared, which are the CPU time of a process. */
+/** Runs beside the comparisons of costs: they keep one core busy, and measure the CPU time of their own process. */
 async function besideCosts() {
   await conformance(count, { dialect: 'deployed', subject: 'sdk' });
   await unitTests(count, { name: 'tests of examples', projects: ['examples'] });

@@ -51,7 +51,7 @@ describe('the cost of a deployment is its size', () => {
       builder.build('y.Root');
     };
     const wide = (count: number) => build([{ kind: 'entity', properties: properties(count) }]);
-    const narrow = Array.from({ length: 600 }, () => ({ kind: 'entity', properties: properties(10) }) as const);
+    const narrow = Array.from({ length: 300 }, () => ({ kind: 'entity', properties: properties(10) }) as const);
     await expectLinearCost({ harmless: build(narrow), once: wide(3_000), fourfold: wide(12_000) });
   });
 });

@@ -46,7 +46,7 @@ it('entities that are read are the same when they are put, in any mode and with 
       JSON.parse(text);
       await bringsBack(service, entities, [text, 'application/json'], enabled);
     }),
-    100,
+    200,
   );
 });
 
@@ -63,7 +63,7 @@ it('properties that are read are the same when they are put, in any mode and wit
       }
       expect(await everything(service)).toBe(before);
     }),
-    100,
+    200,
   ));
 
 /** The names of the properties that the first entity has. */
@@ -82,7 +82,7 @@ it('entities that are read in XML are the same when they are put', () =>
       const text = await service.expect(200, 'GET', path, undefined, { accept: 'application/xml' });
       await bringsBack(service, entities, [text, 'application/xml']);
     }),
-    40,
+    80,
   ));
 
 it('every response is JSON with any options, also if entities were left behind', () => {
@@ -101,6 +101,6 @@ it('every response is JSON with any options, also if entities were left behind',
       expect([200, 400], text).toContain(status);
       JSON.parse(text);
     }),
-    60,
+    120,
   );
 });

@@ -6,37 +6,41 @@ export const maxTurn = 100;
 /** A collection of garbage may fall into any turn, so work whose turns are too long is done anew. */
 export const maxRounds = 3;
 
-/** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */
-export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+/** Calls a function in each turn of the event loop until work is done. */
+async function inEachTurn(work: Promise<unknown>, call: () => void): Promise<void> {
   let isDone = false;
-  const working = work().finally(() => {
+  const end = () => {
     isDone = true;
-  });
-  let longest = 0;
-  for (let last = process.cpuUsage(); !isDone; last = process.cpuUsage()) {
+  };
+  work.then(end, end);
+  while (!isDone) {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
+    call();
+  }
+  await work;
+}
+
+/** The most CPU time that is used between two turns of the event loop until work is done, in milliseconds. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const working = work();
+  let longest = 0;
+  let last = process.cpuUsage();
+  await inEachTurn(working, () => {
     const { user, system } = process.cpuUsage(last);
     longest = Math.max(longest, (user + system) / 1_000);
-  }
-  await working;
+    last = process.cpuUsage();
+  });
   return longest;
 }
 
 /** The number of turns of the event loop until work is done. */
 export async function turnsOf(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
   let turns = 0;
-  for (; !isDone; turns += 1) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
-  await done;
+  await inEachTurn(work, () => {
+    turns += 1;
+  });
   return turns;
 }
 
