@@ -8,7 +8,7 @@ import { checkHeaders, type Entries, entriesOf } from '../operation/entries.js';
 import type { Body, Parameter } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { checkEncodedPath, encodePathPart } from '../operation/path.js';
-import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
+import type { ClientContext } from '../pipeline/client-context.js';
 import { scalarText } from '../v2/parameters.js';
 import { missingCondition } from '../v2/where.js';
 
@@ -106,7 +106,7 @@ async function bodyOf(body: unknown, { types, dialect }: ClientContext): Promise
   if (content !== undefined) return { content, type: undefined };
   if (isSearchParams(body)) return { content: body.toString(), type: 'application/x-www-form-urlencoded' };
   if (isFormData(body)) return await formBody(body);
-  return jsonBody({ content: writeJson(body, undefined, { types, dialect }) });
+  return { content: writeJson(body, undefined, { types, dialect }), type: 'application/json' };
 }
 
 /** Encodes a form as the platform does. The media type contains the boundary. */

@@ -6,7 +6,7 @@ import { Decimal } from '../model/decimal.js';
 import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
 import { type EntityIdInput, EntityReference } from '../model/reference.js';
 import { checkChoice, requireSome } from '../operation/checks.js';
-import type { CallOptions, Operation } from '../operation/operation.js';
+import type { Operation } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { optionParameters } from '../options/parameters.js';
 import {
@@ -17,28 +17,23 @@ import {
   type ProjectionOf,
   projectionTable,
 } from '../options/table.js';
-import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
+import type { ClientContext } from '../pipeline/client-context.js';
 import { Property } from '../properties/property.js';
 import { deleteReaders, manipulateAllReaders, manipulateReaders, nothingReader } from '../results/readers.js';
-import { entityPath, projectionParameter } from '../v2/parameters.js';
+import { entityPath } from '../v2/parameters.js';
 import { type EntityTarget, entityTarget, idText, writeBody } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
 import type { Entities } from './entities.js';
 import { EntityReads } from './entity-reads.js';
-import type { PartitionOption } from './options.js';
+import type * as typed from './options.js';
 
-const deleteOneTable = { ...deleteTable, ...encodingTable };
-const deleteWhereTable = { ...deleteTable, ...guardTable, ...encodingTable };
+const createTable = { projection: projectionTable.create, ...encodingTable };
+const manipulateTable = { projection: projectionTable.manipulate, ...encodingTable };
+const deleteOneTable = { projection: projectionTable.delete, ...deleteTable, ...encodingTable };
+const deleteWhereTable = { projection: projectionTable.delete, ...deleteTable, ...guardTable, ...encodingTable };
 
-interface ManipulateOptions extends CallOptions, PartitionOption {
-  readonly projection?: ProjectionOf<'manipulate'> | undefined;
-  readonly nested?: 'update' | 'create' | undefined;
-}
-
-interface DeleteOptions extends CallOptions, PartitionOption {
-  readonly projection?: ProjectionOf<'delete'> | undefined;
-  readonly deleteMode?: string | undefined;
-}
+type ManipulateOptions = typed.UpdateByIdOptions<ProjectionOf<'manipulate'>>;
+type DeleteOptions = typed.DeleteOptions<ProjectionOf<'delete'>>;
 
 /** `(entity, options)` or `(id, entity, options)` */
 type ManipulateArguments = readonly [unknown, object?, object?];
@@ -68,8 +63,8 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
 
   create(entity: unknown, options: ManipulateOptions = {}): Call<unknown> {
     return this.#context.start('entities.create', callSite(this.create), options, () => {
-      const { projection = projectionTable.create.default } = options;
-      const query = [projectionParameter(projection), ...optionParameters(encodingTable, options, ['projection'])];
+      const { projection = createTable.projection.default } = options;
+      const query = optionParameters(createTable, options);
       const { entity: type, id } = this.#target;
       return {
         operation: { method: 'POST', kind: 'unsafe', ...this.#content('POST', { body: entity }), query },
@@ -80,16 +75,15 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
 
   saveAll(entities: readonly unknown[], options: ManipulateOptions = {}): Call<unknown> {
     return this.#context.start('entities.saveAll', callSite(this.saveAll), options, () => {
-      const { projection = projectionTable.create.default } = options;
+      const { projection = createTable.projection.default } = options;
       requireSome(entities, 'entity', 'entities');
       entities.forEach(checkOwnId);
       const query = [
-        projectionParameter(projection),
+        ...optionParameters(createTable, options),
         ...optionParameters(ownTable, { listEntitiesRequest: true }),
-        ...optionParameters(encodingTable, options, ['projection']),
       ];
       const { entity, id } = this.#target;
-      const body = jsonBody(writeBody(this.#target, entities, entity && { kind: 'list', element: entity }));
+      const body = writeBody(this.#target, entities, entity && { kind: 'list', element: entity });
       return {
         operation: { method: 'POST', kind: 'unsafe', path: entityPath(this.#target), query, body },
         reader: manipulateAllReaders(entity, id)[projection],
@@ -119,9 +113,8 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
    * @param own names of further options of the call
    */
   #manipulation(method: Method, what: Manipulated, options: ManipulateOptions, own: readonly string[] = []): CallPlan {
-    const { projection = projectionTable.manipulate.default, partition } = options;
-    const others = ['projection', ...('id' in what ? ['partition'] : []), ...own];
-    const query = [projectionParameter(projection), ...optionParameters(encodingTable, options, others)];
+    const { projection = manipulateTable.projection.default, partition } = options;
+    const query = optionParameters(manipulateTable, options, 'id' in what ? ['partition', ...own] : own);
     // PUT and PATCH create no entities without an id, not even nested ones, so a repetition finds the state that the
     // first request left (4.8, R-37). Its envelope would report different changes, however.
     const kind = method !== 'POST' && projection !== 'envelope' ? 'repeatable' : 'unsafe';
@@ -137,16 +130,13 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
     const id = 'id' in what ? idText(what.id, this.#target) : undefined;
     const path = entityPath(this.#target, id, partition);
     const isPut = method === 'PUT';
-    return { path, body: jsonBody(writeBody(this.#target, what.body, this.#target.entity, { isPut })) };
+    return { path, body: writeBody(this.#target, what.body, this.#target.entity, { isPut }) };
   }
 
   delete(id: unknown, options: DeleteOptions = {}): Call<unknown> {
     return this.#context.start('entities.delete', callSite(this.delete), options, () => {
-      const { projection = projectionTable.delete.default, partition } = options;
-      const query = [
-        projectionParameter(projection),
-        ...optionParameters(deleteOneTable, options, ['projection', 'partition']),
-      ];
+      const { projection = deleteOneTable.projection.default, partition } = options;
+      const query = optionParameters(deleteOneTable, options, ['partition']);
       this.#checkDeleteMode(options);
       const path = entityPath(this.#target, idText(id, this.#target), partition);
       // A repetition does not find the entity (404).
@@ -154,14 +144,10 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
     });
   }
 
-  deleteWhere(where: object, options: DeleteOptions = {}): Call<unknown> {
+  deleteWhere(where: object, options: typed.DeleteWhereOptions<ProjectionOf<'delete'>> = {}): Call<unknown> {
     return this.#context.start('entities.deleteWhere', callSite(this.deleteWhere), options, () => {
-      const { projection = projectionTable.delete.default } = options;
-      const query = [
-        ...whereParameters(where, this.#target),
-        projectionParameter(projection),
-        ...optionParameters(deleteWhereTable, options, ['projection']),
-      ];
+      const { projection = deleteWhereTable.projection.default } = options;
+      const query = [...whereParameters(where, this.#target), ...optionParameters(deleteWhereTable, options)];
       this.#checkDeleteMode(options);
       const path = entityPath(this.#target);
       const guardHint = 'Pass allowMultipleDelete: true if that is meant.';
@@ -181,11 +167,11 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
     );
   }
 
-  ref(id: EntityIdInput, { partition }: PartitionOption = {}): EntityReference {
+  ref(id: EntityIdInput, { partition }: typed.PartitionOption = {}): EntityReference {
     return new EntityReference(this.#type, id, partition ?? null);
   }
 
-  property(id: unknown, name: string, options: PartitionOption = {}): unknown {
+  property(id: unknown, name: string, options: typed.PartitionOption = {}): unknown {
     return new Property(this.#context, this.#target, id, name, options);
   }
 }

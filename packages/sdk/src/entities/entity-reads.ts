@@ -2,42 +2,30 @@ import type { Call } from '../call/call.js';
 import type { CallPlan } from '../call/call-context.js';
 import { type CallSite, callSite } from '../errors/base.js';
 import { DialectError } from '../errors/usage.js';
+import type { ModelDefinition } from '../model/deployment.js';
 import { mismatch } from '../model/message.js';
 import { checkInteger } from '../operation/checks.js';
-import type { CallOptions } from '../operation/operation.js';
-import { optionParameters, readParameters } from '../options/parameters.js';
-import { distinctTable, encodingTable, type ProjectionOf, pageTable, projectionTable } from '../options/table.js';
+import type { Parameter } from '../operation/operation.js';
+import { optionParameters } from '../options/parameters.js';
+import { distinctTable, type ProjectionOf, pageTable, projectionTable, readTable } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { getReaders, listReaders, queryResult, type ResultReader } from '../results/readers.js';
 import type { EntityQueryResult } from '../results/results.js';
-import { entityPath, orderParameters, projectionParameter } from '../v2/parameters.js';
+import { entityPath, orderParameters } from '../v2/parameters.js';
 import { type EntityTarget, entityKeysHint, idText } from '../v2/target.js';
 import { whereParameters } from '../v2/where.js';
+import type * as typed from './options.js';
 
-const listTable = { ...pageTable, ...distinctTable, ...encodingTable };
+const getTable = { projection: projectionTable.get, ...readTable };
+const queryTable = { ...pageTable, ...distinctTable, ...readTable };
+const listTable = { projection: projectionTable.list, ...queryTable };
+/** The options of a query that are written as several parameters, so that no table has them. */
+const queryOptions = ['where', 'orderBy'];
 
-interface GetOptions extends CallOptions {
-  readonly projection?: ProjectionOf<'get'> | undefined;
-  readonly partition?: string | undefined;
-  readonly depth?: unknown;
-}
-
-/** What a query asks for. */
-interface PageOptions extends CallOptions {
-  readonly startIndex?: number | undefined;
-  readonly maxResults?: number | undefined;
-  readonly where?: object | undefined;
-  readonly orderBy?: readonly { readonly property: string; readonly direction?: unknown }[] | undefined;
-  readonly depth?: unknown;
-}
-
-interface ListOptions extends PageOptions {
-  readonly projection?: ProjectionOf<'list'> | undefined;
-}
-
-interface EachOptions extends PageOptions {
-  readonly pageSize?: number | undefined;
-}
+type GetOptions = typed.GetOptions<ProjectionOf<'get'>>;
+type PageOptions = typed.PageOptions<ModelDefinition, string>;
+type ListOptions = typed.ListOptions<ModelDefinition, string, ProjectionOf<'list'>>;
+type EachOptions = typed.EachOptions<ModelDefinition, string>;
 
 /**
  * The calls that read entities (4.8). Their public types are in `entities.ts`: the compiler checks what callers pass;
@@ -65,11 +53,8 @@ export class EntityReads {
 
   /** `GET /<Type>/<id>` */
   #one(id: unknown, options: GetOptions): CallPlan {
-    const { projection = projectionTable.get.default, partition } = options;
-    const query = [
-      projectionParameter(projection),
-      ...readParameters(encodingTable, options, ['projection', 'partition']),
-    ];
+    const { projection = getTable.projection.default, partition } = options;
+    const query = optionParameters(getTable, options, ['partition']);
     const path = entityPath(this.#target, idText(id, this.#target), partition);
     const crashHint = () => entityKeysHint(this.#target, this.#target.entity, options.depth);
     return {
@@ -80,8 +65,9 @@ export class EntityReads {
 
   list(options: ListOptions = {}): Call<unknown> {
     return this.#context.start('entities.list', callSite(this.list), options, () => {
-      const { projection = projectionTable.list.default } = options;
-      return this.#query(options, ['projection'], projection, listReaders(this.#target.entity)[projection]);
+      const { projection = listTable.projection.default } = options;
+      const parameters = optionParameters(listTable, withPage(options, this.#target), queryOptions);
+      return this.#query(options, parameters, listReaders(this.#target.entity)[projection]);
     });
   }
 
@@ -102,23 +88,19 @@ export class EntityReads {
 
   /** @param others names of further options, which the caller reads */
   #page(options: PageOptions, others: readonly string[] = []): CallPlan {
-    return this.#query(options, others, projectionTable.page.default, queryResult(this.#target.entity));
+    const parameters = optionParameters(queryTable, withPage(options, this.#target), [...others, ...queryOptions]);
+    const { name, default: projection } = projectionTable.page;
+    return this.#query(options, [[name, projection], ...parameters], queryResult(this.#target.entity));
   }
 
   /**
    * `GET /<Type>`
    *
-   * @param others names of options that are read elsewhere
+   * @param parameters those of the options other than {@link queryOptions}
    */
-  #query(options: PageOptions, others: readonly string[], projection: string, reader: ResultReader): CallPlan {
+  #query({ where = {}, orderBy, depth }: PageOptions, parameters: Parameter[], reader: ResultReader): CallPlan {
     const target = this.#target;
-    const { where = {}, orderBy, depth } = options;
-    const query = [
-      ...whereParameters(where, target),
-      ...orderParameters(orderBy),
-      projectionParameter(projection),
-      ...readParameters(listTable, withPage(options, target), [...others, 'where', 'orderBy']),
-    ];
+    const query = [...whereParameters(where, target), ...orderParameters(orderBy), ...parameters];
     const crashHint = () => entityKeysHint(target, target.entity, depth);
     return { operation: { method: 'GET', kind: 'read', path: entityPath(target), query, crashHint }, reader };
   }

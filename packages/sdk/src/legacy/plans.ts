@@ -7,9 +7,8 @@ import type { Body, CallOptions, Parameter } from '../operation/operation.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { queryString } from '../operation/path.js';
 import { optionParameters, optionText } from '../options/parameters.js';
-import { jsonBody } from '../pipeline/client-context.js';
 import { scalarText, valueText } from '../v2/parameters.js';
-import { type WrittenBody, writeBody } from '../v2/target.js';
+import { type JsonBody, writeBody } from '../v2/target.js';
 import type { ManipulationEnvelope } from './inputs.js';
 import { type LegacyTarget, legacyReader } from './readers.js';
 import {
@@ -161,9 +160,9 @@ function placeOf(
   if (name === 'assemblyStreamManipulate') {
     if (send !== undefined && send !== 'query')
       throw new InputError(mismatch('"query"', send, 'send', 'The body holds the assembly.'));
-    return { query: parameters, body: jsonBody(assemblyText(assembly, target)) };
+    return { query: parameters, body: assemblyBody(assembly, target) };
   }
-  const json = name === 'assemblyManipulate' ? assemblyText(assembly, target) : undefined;
+  const json = name === 'assemblyManipulate' ? assemblyBody(assembly, target) : undefined;
   const all: readonly Parameter[] = json === undefined ? parameters : [...parameters, ['body', json.content]];
   const takesForm = method === 'POST' || method === 'PUT';
   const place = send ?? (takesForm ? 'form' : 'query');
@@ -179,7 +178,7 @@ function describeEntity(value: unknown): string {
 }
 
 /** @throws InputError if an entity does not state its type */
-function assemblyText(assembly: unknown, target: LegacyTarget): WrittenBody {
+function assemblyBody(assembly: unknown, target: LegacyTarget): JsonBody {
   const entities = isObject(assembly) && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
   const list: readonly unknown[] = Array.isArray(entities) ? entities : [entities];
   for (const [index, entity] of list.entries()) {

@@ -7,7 +7,7 @@ import type { Settings } from '../call/settings.js';
 import { type CallSite, isLocatable, located } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { membersOf } from '../operation/entries.js';
-import type { Body, CallOptions } from '../operation/operation.js';
+import type { CallOptions } from '../operation/operation.js';
 import type { TransportFailure } from '../transport/failure.js';
 import { type BodyContent, isStreamed } from '../transport/transport.js';
 import type { RawResponse } from '../wire/response.js';
@@ -116,9 +116,4 @@ export class ClientContext {
     await waitForRetry(context, failure);
     return await respond(context, this.#sessions);
   }
-}
-
-/** A request body of JSON text. */
-export function jsonBody(written: Pick<Body, 'content' | 'hint'>): Body {
-  return { ...written, type: 'application/json' };
 }

@@ -8,19 +8,16 @@ import { mismatch } from '../model/message.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { checkNames } from '../operation/checks.js';
 import type { OperationKind } from '../operation/operation-kind.js';
-import { optionParameters, readParameters } from '../options/parameters.js';
-import {
-  encodingTable,
-  ownTable,
-  type ProjectionOf,
-  projectionTable,
-  propertyEncodingTable,
-} from '../options/table.js';
-import { type ClientContext, jsonBody } from '../pipeline/client-context.js';
+import { optionParameters } from '../options/parameters.js';
+import { ownTable, type ProjectionOf, projectionTable, propertyEncodingTable, readTable } from '../options/table.js';
+import type { ClientContext } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders, nothingReader } from '../results/readers.js';
-import { projectionParameter, propertyPath } from '../v2/parameters.js';
+import { propertyPath } from '../v2/parameters.js';
 import { type EntityTarget, entityKeysHint, idText, writeBody } from '../v2/target.js';
 import type { EditPropertyOptions, GetPropertyOptions, SetPropertyOptions } from './kinds.js';
+
+const getTable = { projection: projectionTable.getProperty, ...readTable };
+const editTable = { projection: projectionTable.editProperty, ...propertyEncodingTable };
 
 type Edits = ProjectionOf<'editProperty'>;
 
@@ -62,8 +59,8 @@ export class Property {
 
   get(options: GetPropertyOptions<ProjectionOf<'getProperty'>> = {}): Call<unknown> {
     return this.#context.start('property.get', callSite(this.get), options, () => {
-      const { projection = projectionTable.getProperty.default } = options;
-      const query = [projectionParameter(projection), ...readParameters(encodingTable, options, ['projection'])];
+      const { projection = getTable.projection.default } = options;
+      const query = optionParameters(getTable, options);
       const crashHint = () => entityKeysHint(this.#target, this.#type, options.depth);
       return {
         operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint },
@@ -153,17 +150,14 @@ export class Property {
 
   #edit(name: string, site: CallSite, options: EditPropertyOptions<Edits>, edit: () => Edit): Call<unknown> {
     return this.#context.start(name, site, options, (): CallPlan => {
-      const { projection = projectionTable.editProperty.default } = options;
+      const { projection = editTable.projection.default } = options;
       const { method, expected, remove = false, ...body } = edit();
       const query = [
-        projectionParameter(projection),
+        ...optionParameters(editTable, options, ['method']),
         ...(remove ? optionParameters(ownTable, { remove }) : []),
-        ...optionParameters(propertyEncodingTable, options, ['projection', 'method']),
       ];
-      const content =
-        'value' in body
-          ? jsonBody(writeBody(this.#target, body.value, expected, { ofProperty: true, removes: remove }))
-          : undefined;
+      const use = { ofProperty: true, removes: remove };
+      const content = 'value' in body ? writeBody(this.#target, body.value, expected, use) : undefined;
       const kind = this.#kindOf(method, projection);
       return {
         operation: { method, kind, path: this.#path(), query, body: content },

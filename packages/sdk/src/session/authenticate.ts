@@ -1,6 +1,6 @@
 import type { CallPlan } from '../call/call-context.js';
 import type { CallOptions, Parameter } from '../operation/operation.js';
-import { optionText } from '../options/parameters.js';
+import { optionParameters } from '../options/parameters.js';
 import {
   authenticateRow,
   depthRow,
@@ -30,14 +30,14 @@ export interface AuthenticateOptions<P extends NamedProjection<'authenticate'>> 
 export function authenticatePlan(
   { user, password }: { readonly user: string; readonly password: string },
   credentialsIn: CredentialsIn,
-  { projection = authenticateRow.default, depth }: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
+  options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
   const credentials: readonly Parameter[] = [
     ['user', user],
     ['password', password],
   ];
-  const asked: Parameter[] = [['projection', projection]];
-  if (depth !== undefined) asked.push(['depth', optionText('depth', depthRow, depth)]);
+  const { projection = authenticateRow.default } = options;
+  const asked = optionParameters({ projection: authenticateRow, depth: depthRow }, options);
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
   const place = credentialsIn === 'query' ? { query: [...asked, ...credentials] } : { query: asked, body: form };
   return {

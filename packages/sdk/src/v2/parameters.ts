@@ -51,11 +51,6 @@ export function orderParameters(
   ];
 }
 
-/** The projection as a parameter. It is sent with every call, because the defaults differ between dialects (D-1). */
-export function projectionParameter(projection: string): Parameter {
-  return ['projection', projection];
-}
-
 /**
  * A simple value in the form that paths and conditions use.
  *

@@ -43,10 +43,12 @@ export function idText(id: unknown, { id: type, types }: EntityTarget): string {
   return valueText(id, 'id', type, types);
 }
 
-/** JSON text with a sentence that may explain its rejection. */
-export interface WrittenBody extends Pick<Body, 'hint'> {
+/** A body of JSON text. */
+export interface JsonBody extends Body {
   readonly content: string;
 }
+
+const type = 'application/json';
 
 const mapHint =
   'The service speaks the deployed dialect, which has another form of maps (D-8). Use createClient({ dialect: "deployed" }).';
@@ -62,7 +64,7 @@ interface BodyUse {
 }
 
 /**
- * Writes the content of a request body in the dialect of the target.
+ * Writes a request body in the dialect of the target.
  *
  * @throws InputError if a value cannot be written; DialectError for what the deployed dialect would ignore or refuse:
  *   null in a property, a list, a set or a map (D-13, D-37, D-38), and the entity of a PUT within itself (D-39)
@@ -72,7 +74,7 @@ export function writeBody(
   value: unknown,
   expected: Expected,
   { ofProperty = false, removes = false, isPut = false }: BodyUse = {},
-): WrittenBody {
+): JsonBody {
   const { types, dialect } = target;
   if (dialect === 'deployed') {
     // An `_id` without a `_type` makes a deployed service fail (D-39).
@@ -81,9 +83,10 @@ export function writeBody(
       dialect,
       typed: true,
       mergesSameIds: !ofProperty,
-      ...(removes ? {} : { onNull: refuseNull }),
-    } as const;
-    return { content: writeJson(value, expected, isPut ? { ...context, onRootRepeated: refuseItself } : context) };
+      onNull: removes ? undefined : refuseNull,
+      onRootRepeated: isPut ? refuseItself : undefined,
+    };
+    return { content: writeJson(value, expected, context), type };
   }
   let hint: string | undefined;
   // Only if a map is declared is it certain that the service cannot accept the documented form.
@@ -91,7 +94,7 @@ export function writeBody(
     hint = mapHint;
   };
   const content = writeJson(value, expected, { types, dialect, typed: ofProperty, onMap });
-  return { content, hint };
+  return { content, type, hint };
 }
 
 function refuseNull(path: string, place: NullPlace): never {

@@ -46,8 +46,8 @@ test('property edits name one of them differently (4.7)', () =>
     expect(lastQuery(server)).toEqual([['identityManagementMode', 'off']]);
     await people.property(1, 'x').get({ identityManagementMode: 'off' });
     expect(lastQuery(server)).toEqual([
-      ['identity-management-mode', 'off'],
       ['prettiness', 'none'],
+      ['identity-management-mode', 'off'],
     ]);
   }));
 
@@ -165,7 +165,7 @@ describe('a number or a name that would do something else than is meant is refus
     ['Expected a finite number, got NaN at where.a.', { where: { a: Number.NaN } }],
     ['Unknown option "deph". Did you mean "depth"?', { deph: 1 }],
     [
-      'Unknown option "partition". Expected "startIndex", "maxResults", "distinct", "writeEmptyProperties", "stabilizeOrder", "prettiness", "depth", "entityRecurrenceDepth", "typeExplicitness", "identityManagementMode", "projection", "where", "orderBy", "signal", "timeout", "retry", "headers" or "explainNotFound".',
+      'Unknown option "partition". Expected "projection", "startIndex", "maxResults", "distinct", "writeEmptyProperties", "stabilizeOrder", "prettiness", "depth", "entityRecurrenceDepth", "typeExplicitness", "identityManagementMode", "where", "orderBy", "signal", "timeout", "retry", "headers" or "explainNotFound".',
       { partition: 'x' },
     ],
     ['Expected milliseconds from 0 to 2147483647, got -1 at timeout.total.', { timeout: -1 }],
@@ -185,6 +185,14 @@ describe('a number or a name that would do something else than is meant is refus
     withPeople(async (people) => {
       const error = await rejection(people.each({ pagesize: 5 } as never).next());
       expect(error.message).toBe('entities.each: Unknown option "pagesize". Did you mean "pageSize"?');
+    }));
+
+  test('a misspelled option of a login', () =>
+    withPeople(async (_people, server) => {
+      const client = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } });
+      const error = await rejection(client.authenticate({ projektion: 'payload' } as never));
+      expect(error.message).toBe('authenticate: Unknown option "projektion". Did you mean "projection"?');
+      expect(server.requests).toHaveLength(0);
     }));
 
   test('a page size of zero', () =>
