@@ -1,7 +1,6 @@
 import type { BuiltInTypes } from './built-in.js';
-import type { SimpleIn } from './long-form.js';
 import type { EntityIdInput, EntityReference } from './reference.js';
-import type { EntityShape, ShapeOf } from './typed-model.js';
+import type { EntityShape, ShapeOf, SimpleIn } from './typed-model.js';
 import type { EntityIdentity, EntityIdentityInput, SimpleInputs, SimpleResults } from './values.js';
 
 /*

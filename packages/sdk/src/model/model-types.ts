@@ -24,8 +24,8 @@ import type {
   TextOf,
   UniqueSimpleNames,
 } from './inference.js';
-import type { NumberLongs } from './long-form.js';
 import type { EntityId, EntityIdInput, EntityReference, TypedValue } from './reference.js';
+import type { NumberLongs } from './typed-model.js';
 import type { Entity, EntityInput, SimpleResults } from './values.js';
 
 /** The source of an access's types: one model, several, or a deployment with all its models. */
