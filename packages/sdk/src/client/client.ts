@@ -8,6 +8,7 @@ import { mismatchOf } from '../model/message.js';
 import type { LongOf, ModelOf, ModelSource } from '../model/model-types.js';
 import { modelTypes } from '../model/model-view.js';
 import type { CallOptions } from '../operation/operation.js';
+import { checkOptionNames } from '../options/parameters.js';
 import type { NamedProjection, ProjectionOf, ResultIn } from '../options/table.js';
 import { ClientContext } from '../pipeline/client-context.js';
 import { sessionIdOf } from '../results/readers.js';
@@ -97,6 +98,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     // When the client is closed, nobody waits any more for a login that is still in progress.
     if (this.#closing !== undefined && this.#sessions.state !== 'open' && this.#login.supplied === undefined) return;
     const call = this.#context.start('logout', callSite(this.logout), options, async (wait) => {
+      checkOptionNames(options);
       await wait(() => this.#sessions.settled());
       const id = this.#sessions.release()?.id ?? this.#login.supplied;
       if (id === undefined) throw noSession;
@@ -119,9 +121,10 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
    */
   request<T = unknown>(parameters: RequestParameters, options?: CallOptions): Call<T>;
   request(parameters: RequestParameters, options: CallOptions = {}): Call<unknown> {
-    return this.#context.start('request', callSite(this.request), options, () =>
-      requestPlan(this.#context, parameters),
-    );
+    return this.#context.start('request', callSite(this.request), options, () => {
+      checkOptionNames(options);
+      return requestPlan(this.#context, parameters);
+    });
   }
 
   /**

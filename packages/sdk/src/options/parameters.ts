@@ -14,14 +14,25 @@ const callOptionNames: readonly string[] = ['signal', 'timeout', 'retry', 'heade
  * @throws InputError if an option is unknown, or is a number that the service would not read as it is meant
  */
 export function optionParameters(table: OptionTable, options: object, others: readonly string[] = []): Parameter[] {
-  const given = new Map(Object.entries(options).filter(([, value]) => value !== undefined));
-  const known = [...Object.keys(table), ...others, ...callOptionNames];
-  const unknown = Array.from(given.keys()).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new InputError(unknownName('option', unknown, known));
+  checkOptionNames(options, [...Object.keys(table), ...others]);
+  const given: Readonly<Record<string, unknown>> = { ...options };
   return Object.entries(table).flatMap(([name, row]): Parameter[] => {
-    const value = given.has(name) ? given.get(name) : row.default;
+    const { [name]: value = row.default } = given;
     return value === undefined ? [] : [[row.name, optionText(name, row, value)]];
   });
+}
+
+/**
+ * Refuses an option that no call has, e.g. a misspelled one, which would have no effect.
+ *
+ * @param own names of options beside those that every call has. Default: none
+ * @throws InputError that suggests a known name, or lists all
+ */
+export function checkOptionNames(options: object, own: readonly string[] = []): void {
+  const known = [...own, ...callOptionNames];
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined && !known.includes(name)) throw new InputError(unknownName('option', name, known));
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, Decimal, InputError, typed } from '../../src/index.js';
+import { type Client, createClient, Decimal, InputError, typed } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { type SmallServer, smallServer } from '../support/server.js';
 
@@ -187,13 +187,20 @@ describe('a number or a name that would do something else than is meant is refus
       expect(error.message).toBe('entities.each: Unknown option "pagesize". Did you mean "pageSize"?');
     }));
 
-  test('a misspelled option of a login', () =>
+  const misspelled = { timout: 5 } as never;
+  test.each<[name: string, call: (client: Client) => Promise<unknown>]>([
+    ['authenticate', (client) => client.authenticate(misspelled)],
+    ['logout', (client) => client.logout(misspelled)],
+    ['request', (client) => client.request({ path: '/rest' }, misspelled)],
+  ])('a misspelled option of %s', (name, call) =>
     withPeople(async (_people, server) => {
       const client = createClient({ baseUrl: server.url, credentials: { user: 'u', password: 'p' } });
-      const error = await rejection(client.authenticate({ projektion: 'payload' } as never));
-      expect(error.message).toBe('authenticate: Unknown option "projektion". Did you mean "projection"?');
+      const error = await rejection(call(client));
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message).toBe(`${name}: Unknown option "timout". Did you mean "timeout"?`);
       expect(server.requests).toHaveLength(0);
-    }));
+    }),
+  );
 
   test('a page size of zero', () =>
     withPeople(async (people) => {
