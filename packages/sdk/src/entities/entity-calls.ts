@@ -9,14 +9,7 @@ import { checkChoice, requireSome } from '../operation/checks.js';
 import type { Operation } from '../operation/operation.js';
 import { encodePathPart } from '../operation/path.js';
 import { optionParameters } from '../options/parameters.js';
-import {
-  deleteTable,
-  encodingTable,
-  guardTable,
-  ownTable,
-  type ProjectionOf,
-  projectionTable,
-} from '../options/table.js';
+import { deleteTable, encodingTable, guardTable, type ProjectionOf, projectionTable } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { Property } from '../properties/property.js';
 import { deleteReaders, manipulateAllReaders, manipulateReaders, nothingReader } from '../results/readers.js';
@@ -78,10 +71,7 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
       const { projection = createTable.projection.default } = options;
       requireSome(entities, 'entity', 'entities');
       entities.forEach(checkOwnId);
-      const query = [
-        ...optionParameters(createTable, options),
-        ...optionParameters(ownTable, { listEntitiesRequest: true }),
-      ];
+      const query = [...optionParameters(createTable, options), ['list-entities-request', 'true'] as const];
       const { entity, id } = this.#target;
       const body = writeBody(this.#target, entities, entity && { kind: 'list', element: entity });
       return {

@@ -40,18 +40,6 @@ export type OptionsOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: ValueOf<Table[Name]['values']> | undefined;
 };
 
-// The rows of logins are constants of their own, so that a bundle without other calls leaves the tables out.
-
-/** The depth of the graph in a response (4.7, R-23). */
-export const depthRow = { name: 'depth', values: 'depth' } as const;
-
-/** The projections of a login (4.4). */
-export const authenticateRow = {
-  name: 'projection',
-  values: ['id', 'payload', 'envelope', 'none'],
-  default: 'id',
-} as const;
-
 /** How responses are written and request bodies are read (4.7). */
 export const encodingTable = {
   /** Whether properties that are null or empty collections are included. Default `false` (4.7, R-26). */
@@ -67,7 +55,7 @@ export const encodingTable = {
    * The depth of the graph in the response: `shallow` (0), `reachable` (unlimited) or a number of levels from 0.
    * Default 3 (4.7, R-23).
    */
-  depth: depthRow,
+  depth: { name: 'depth', values: 'depth' },
   /**
    * The depth to which a repeated entity is written again: 0 writes a reference instead, -1 means no limit. With any
    * value other than 0, an entity that occurs twice becomes two objects. Default 0 (4.7, R-24).
@@ -93,17 +81,17 @@ export const encodingTable = {
  * The options of {@link encodingTable} for calls that read. The compact form is requested unless the caller chooses
  * another: the service indents the text by default, which makes it half as long again (4.7).
  */
-export const readTable = /* @__PURE__ */ (() => ({
+export const readTable = {
   ...encodingTable,
   prettiness: { ...encodingTable.prettiness, default: 'none' },
-}))() satisfies OptionTable;
+} satisfies OptionTable;
 
 /** The options of {@link encodingTable} for property edits, which name one of them differently (4.7, 4.9). */
-export const propertyEncodingTable = /* @__PURE__ */ (() => ({
+export const propertyEncodingTable = {
   ...encodingTable,
   /** How the service recognizes that two entities of the request body are the same. Default `auto` (4.7, R-28). */
   identityManagementMode: { ...encodingTable.identityManagementMode, name: 'identityManagementMode' },
-}))() satisfies OptionTable;
+} satisfies OptionTable;
 
 /** Which entities a query returns, in addition to its conditions and its order (4.8). */
 export const pageTable = {
@@ -151,12 +139,6 @@ export const guardTable = {
   allowMultipleDelete: { name: 'allow-multiple-delete', values: 'boolean' },
 } as const satisfies OptionTable;
 
-/** Options that are set by the methods themselves (4.8, 4.9). */
-export const ownTable = {
-  listEntitiesRequest: { name: 'list-entities-request', values: 'boolean' },
-  remove: { name: 'remove', values: 'boolean' },
-} as const satisfies OptionTable;
-
 const manipulations = ['success', 'idInfo', 'referenceInfo', 'locationInfo', 'envelope', 'data'] as const;
 
 /**
@@ -176,7 +158,7 @@ export const projectionTable = {
   delete: { name: 'projection', values: ['count', 'success', 'envelope'], default: 'count' },
   getProperty: { name: 'projection', values: ['value', 'envelope'], default: 'value' },
   editProperty: { name: 'projection', values: ['success', 'envelope'], default: 'success' },
-  authenticate: authenticateRow,
+  authenticate: { name: 'projection', values: ['id', 'payload', 'envelope', 'none'], default: 'id' },
 } as const satisfies OptionTable;
 
 /** The projections of a kind of call. */

@@ -9,7 +9,7 @@ import type { TypeExpression } from '../model/type-expression.js';
 import { checkNames } from '../operation/checks.js';
 import type { OperationKind } from '../operation/operation-kind.js';
 import { optionParameters } from '../options/parameters.js';
-import { ownTable, type ProjectionOf, projectionTable, propertyEncodingTable, readTable } from '../options/table.js';
+import { type ProjectionOf, projectionTable, propertyEncodingTable, readTable } from '../options/table.js';
 import type { ClientContext } from '../pipeline/client-context.js';
 import { editPropertyReaders, getPropertyReaders, nothingReader } from '../results/readers.js';
 import { propertyPath } from '../v2/parameters.js';
@@ -154,7 +154,7 @@ export class Property {
       const { method, expected, remove = false, ...body } = edit();
       const query = [
         ...optionParameters(editTable, options, ['method']),
-        ...(remove ? optionParameters(ownTable, { remove }) : []),
+        ...(remove ? [['remove', 'true'] as const] : []),
       ];
       const use = { ofProperty: true, removes: remove };
       const content = 'value' in body ? writeBody(this.#target, body.value, expected, use) : undefined;

@@ -2,18 +2,19 @@ import type { CallPlan } from '../call/call-context.js';
 import type { CallOptions, Parameter } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import {
-  authenticateRow,
-  depthRow,
-  type encodingTable,
+  encodingTable,
   type NamedProjection,
   type OptionsOf,
   type ProjectionOf,
   type ProjectionOption,
+  projectionTable,
 } from '../options/table.js';
 import { authenticateReaders } from '../results/readers.js';
 
 /** Where a login sends user and password: most services accept both. */
 export type CredentialsIn = 'form' | 'query';
+
+const table = { projection: projectionTable.authenticate, depth: encodingTable.depth };
 
 type Depth = OptionsOf<Pick<typeof encodingTable, 'depth'>>;
 
@@ -36,8 +37,8 @@ export function authenticatePlan(
     ['user', user],
     ['password', password],
   ];
-  const { projection = authenticateRow.default } = options;
-  const asked = optionParameters({ projection: authenticateRow, depth: depthRow }, options);
+  const { projection = table.projection.default } = options;
+  const asked = optionParameters(table, options);
   const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
   const place = credentialsIn === 'query' ? { query: [...asked, ...credentials] } : { query: asked, body: form };
   return {
