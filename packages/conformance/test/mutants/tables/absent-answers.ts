@@ -1,10 +1,7 @@
 import { mutant, tableOf } from '../mutant.js';
 import {
-  all,
-  dropResponseHeader,
   editBodyText,
   editJson,
-  editMember,
   emptyBody,
   given,
   header,
@@ -40,18 +37,6 @@ export const absentAnswers = tableOf(
     'R-9-10',
     'XML is announced if `Accept` names it',
     on('POST', streaming, header('accept', 'application/xml'), setResponseHeader('content-type', 'application/xml')),
-  ),
-  mutant(
-    'R-51-03',
-    '`created` is the time zero, and `Date` is not there',
-    on(
-      'POST',
-      streaming,
-      all(
-        dropResponseHeader('date'),
-        editMember('created', () => '1970-01-01T00:00:00.000+0000'),
-      ),
-    ),
   ),
   mutant('OPT-STO-02', 'the answer has no body', on('GET', collection, given('stabilize-order', 'false'), emptyBody)),
   mutant('R-51-11', 'the content is lost', requests('POST', streaming, without('fileName'))(editBodyText(() => ''))),

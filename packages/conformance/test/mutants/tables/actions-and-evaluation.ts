@@ -2,7 +2,6 @@ import { mutant, table } from '../mutant.js';
 import type { Mutation } from '../mutant-server.js';
 import {
   answer,
-  anySession,
   call,
   dropParameter,
   dropParameters,
@@ -16,11 +15,10 @@ import {
   requests,
   setParameter,
   status,
-  twice,
   type When,
   without,
 } from '../mutations/index.js';
-import { byGet, doesNothing, hasDefault, hasNo, own, valued } from './legacy-mutations.js';
+import { byGet, hasNo, valued } from './legacy-mutations.js';
 
 /** The folders of the suite's own workbench. */
 const folder = (name: string): When => given('name', `conformance-${name}`);
@@ -34,27 +32,11 @@ const acts = (name: string, from: string, to: string): Mutation =>
 const actions = table(
   mutant('ACT-01', 'there is no GET', hasNo('GET', 'action')),
   mutant('ACT-02', 'there is no POST', hasNo('POST', 'action')),
-  mutant('ACT-02', 'by POST nothing is answered', on('POST', call('action'), given('sessionId'), answer(200, 'null'))),
-  mutant('ACT-03', 'there is no OPTIONS', hasNo('OPTIONS', 'action')),
-  mutant('ACT-04', 'no session is needed', byGet('action', anySession)),
-  mutant('ACT-05', 'without `accessId` there is one by default', hasDefault('action', 'accessId', own.access)),
-  mutant('ACT-06', 'without `name` it is the first folder', hasDefault('action', 'name', 'conformance-query')),
-  mutant('ACT-07', 'no variable is filled', byGet('action', dropParameters(/^\*/))),
-  mutant(
-    'ACT-07',
-    'every variable has the same value',
-    requests('GET', call('action'))(editParameter('*label', () => 'resident')),
-  ),
   mutant('ACT-08', 'an RPC action is refused', byGet('action', folder('rpc'), refuse(400))),
   mutant(
     'ACT-08',
     'an RPC action answers nothing',
     requests('GET', call('action'), folder('rpc'), without('projection'))(editText(() => 'null')),
-  ),
-  mutant(
-    'ACT-09',
-    'the last instance is left out',
-    requests('GET', call('action'), folder('query'))(editList((list) => list.slice(0, -1))),
   ),
   mutant('ACT-09', 'a SimpleQueryAction is refused', byGet('action', folder('query'), refuse(400))),
   mutant('ACT-10', 'the prototype is not read', runs('prototype', 'query')),
@@ -64,13 +46,6 @@ const actions = table(
     requests('GET', call('action'), folder('prototype'))(editList((list) => list.slice(0, 1))),
   ),
   mutant('ACT-11', 'the conditions are not read', runs('template', 'query')),
-  mutant('ACT-12', 'a SimpleInstantiationAction creates nothing', doesNothing('action', folder('instantiation'))),
-  mutant('ACT-12', 'a SimpleInstantiationAction creates two', byGet('action', folder('instantiation'), twice)),
-  mutant(
-    'ACT-13',
-    'a TemplateInstantiationAction creates nothing',
-    doesNothing('action', folder('template-instantiation')),
-  ),
   mutant('ACT-13', 'the values of the template are not set', runs('template-instantiation', 'instantiation')),
   mutant('ACT-14', 'the `envelope` of an RPC action is the value', acts('rpc', 'envelope', 'payload')),
   mutant('ACT-15', 'the `payload` of an RPC action is the response', acts('rpc', 'payload', 'envelope')),
@@ -87,8 +62,6 @@ const actions = table(
     'the `envelope` of an instantiation is the manipulation',
     acts('instantiation', 'envelope', 'payload'),
   ),
-  mutant('ACT-20', 'the `payload` of an instantiation is the response', acts('instantiation', 'payload', 'envelope')),
-  mutant('ACT-20', 'the `payload` of an instantiation is the entity', acts('instantiation', 'payload', 'entity')),
   mutant('ACT-21', '`id` answers the entity', acts('instantiation', 'id', 'entity')),
   mutant('ACT-22', '`entity` answers the id', acts('instantiation', 'entity', 'id')),
   mutant(
@@ -108,14 +81,6 @@ const evaluation = table(
   mutant('EVA-02', 'by POST nothing is answered', on('POST', call('eval'), given('sessionId'), answer(200, 'null'))),
   mutant('EVA-03', 'there is no PUT', hasNo('PUT', 'eval')),
   mutant('EVA-03', 'by PUT nothing is answered', on('PUT', call('eval'), given('sessionId'), answer(200, 'null'))),
-  mutant('EVA-04', 'there is no OPTIONS', hasNo('OPTIONS', 'eval')),
-  mutant('EVA-05', 'no session is needed', byGet('eval', anySession)),
-  mutant('EVA-06', 'without `accessId` there is one by default', hasDefault('eval', 'accessId', own.access)),
-  mutant(
-    'EVA-07',
-    'without `type` there is one by default',
-    hasDefault('eval', 'type', 'com.vendor.conformance.api.Ping'),
-  ),
   mutant('EVA-08', 'no property is set', byGet('eval', dropParameters(/^\*/))),
   mutant(
     'EVA-08',

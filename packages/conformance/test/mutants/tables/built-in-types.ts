@@ -71,22 +71,6 @@ const shown: readonly Row[] = [
   ),
   mutant(
     'R-71-05',
-    'a query by the id of a session shows it',
-    showing(
-      (request) => asked(collection, byCondition, request),
-      (id) => [session(id)],
-    ),
-  ),
-  mutant(
-    'R-71-05',
-    'the envelope of a query shows the sessions',
-    showing(
-      (request) => asked(collection, inEnvelope, request),
-      (id) => ({ entities: [session(id)], hasMore: false }),
-    ),
-  ),
-  mutant(
-    'R-71-05',
     '`fetch` shows the sessions',
     showing(
       (request) => asked(call('fetch'), always, request),

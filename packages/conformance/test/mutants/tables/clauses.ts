@@ -1,14 +1,11 @@
 import { queryOf, withQuery } from '../messages.js';
 import { mutant, tableOf } from '../mutant.js';
 import {
-  answer,
   asking,
-  body,
   dropHeader,
   dropParameter,
   editMember,
   editParameter,
-  editPath,
   given,
   header,
   ifFailed,
@@ -16,19 +13,14 @@ import {
   type Mutation,
   on,
   paths,
-  property,
   replaceInBody,
   requests,
   setParameter,
   without,
-  withPartition,
 } from '../mutations/index.js';
 
 const { collection, entity, streaming, v2 } = paths;
 const form = header('content-type', /^application\/x-www-form-urlencoded/);
-const list = property('stringList');
-/** A map as a flat list, which both dialects read (D-37). */
-const flatMap = body((json) => isNode(json) && json['_type'] === 'flatmap');
 
 /** Of two conditions on one property only the first is read. */
 const firstOfEach: Mutation = asking((request) => {
@@ -53,12 +45,6 @@ export const clauses = tableOf(
     deviates: 'D-7',
   }),
   mutant(
-    'ENT-QRY-43',
-    'a condition on an entity is not read',
-    on('GET', collection, dropParameter('where.entityProperty')),
-  ),
-  mutant('ENT-DEL-27', 'the partition is not read', on('DELETE', entity, withPartition, editPath(/\/[^/]+$/, ''))),
-  mutant(
     'STR-UP-16',
     'without `fileName` there is a name by default',
     on('POST', streaming, form, without('fileName'), setParameter('fileName', 'upload')),
@@ -75,12 +61,6 @@ export const clauses = tableOf(
       'GET',
       entity,
     )(editMember('fileSize', (value) => (isNode(value) ? { ...value, _type: 'decimal' } : value))),
-  ),
-  mutant('OPT-DEP-06', 'a depth below 0 is none', on('GET', v2, given('depth', /^-/), dropParameter('depth'))),
-  mutant(
-    'PRP-POST-L7',
-    'a removal by positions has no effect',
-    on('POST', list, flatMap, given('remove', 'true'), answer(200, true)),
   ),
   mutant('VAL-15', 'the offset of a date is passed over', on('PATCH', v2, replaceInBody('+0200', '+0000'))),
   mutant(

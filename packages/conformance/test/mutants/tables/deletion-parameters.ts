@@ -3,8 +3,6 @@ import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   custom,
   dropHeader,
-  dropParameter,
-  effectOf,
   given,
   header,
   jsonOf,
@@ -84,7 +82,6 @@ export const deletionParameters = tableOf(
     (endpoint): Row =>
       mutant('ENT-DEL-10', `${endpoint}: the header gm-${mode} is not read`, at(endpoint, dropHeader(`gm-${mode}`))),
   ),
-  mutant('ENT-DEL-10', 'DELETE: the mode is not read', at('DELETE', dropParameter(mode))),
   mutant('ENT-DEL-18', `the header gm-${several} is not read`, at('DELETE', dropHeader(`gm-${several}`))),
   mutant(
     'ENT-DEL-19',
@@ -95,30 +92,6 @@ export const deletionParameters = tableOf(
     'ENT-DEL-19',
     `the header gm-${several} is true whatever it says`,
     at('DELETE', header(`gm-${several}`), setHeader(`gm-${several}`, 'true')),
-  ),
-  mutant(
-    'ENT-DEL-19',
-    'with conditions several are deleted by default',
-    at(
-      'DELETE',
-      atLeast(2, conditions),
-      without(several),
-      withoutHeader(`gm-${several}`),
-      setParameter(several, 'true'),
-    ),
-  ),
-  mutant(
-    'ENT-DEL-19',
-    'of several the first is deleted, though it fails',
-    at(
-      'DELETE',
-      without(several),
-      withoutHeader(`gm-${several}`),
-      effectOf(
-        setParameter(several, 'true'),
-        deleting((ids) => ids.slice(0, 1)),
-      ),
-    ),
   ),
   mutant(
     'ENT-DEL-02',
@@ -134,14 +107,6 @@ export const deletionParameters = tableOf(
     'ENT-DEL-02',
     'of several conditions the last one is not read',
     requestsAt('DELETE', atLeast(3, conditions))(among(conditions, (some) => some.slice(0, -1))),
-  ),
-  mutant(
-    'ENT-DEL-02',
-    'of several conditions the second one is not read',
-    requestsAt(
-      'DELETE',
-      atLeast(3, conditions),
-    )(among(conditions, ([one, _two, ...rest]) => (one === undefined ? [] : [one, ...rest]))),
   ),
   ...['count', 'envelope'].map(
     (projection): Row =>

@@ -8,7 +8,6 @@ import {
   on,
   paths,
   requests,
-  setParameter,
   type When,
 } from '../mutations/index.js';
 import { ofList, reading } from './entities-shared.js';
@@ -28,11 +27,6 @@ const projections = table(
 const flag = 'list-entities-request';
 
 const lists = table(
-  mutant(
-    'ENT-WRT-12',
-    'a list needs no `list-entities-request`',
-    on('POST', paths.collection, listBody, given(flag, 'false'), setParameter(flag, 'true')),
-  ),
   mutant(
     'ENT-WRT-12',
     'of a list the first is processed',

@@ -1,14 +1,11 @@
 import { mutant, table } from '../mutant.js';
 import {
   also,
-  answer,
   dropParameter,
   dropParameters,
   effectOf,
   given,
-  givenLike,
   type Mutation,
-  not,
   on,
   paths,
   replaceInText,
@@ -23,8 +20,6 @@ const all = (...steps: readonly (When | Mutation)[]): Mutation => on('DELETE', p
 const notOwn: When = {
   when: (request) => without('delete-mode').when(request) || without('projection').when(request),
 };
-
-const unconditional = not(givenLike(/^where\./));
 const mode = 'delete-mode';
 const several = 'allow-multiple-delete';
 
@@ -38,33 +33,16 @@ const which = table(
     ),
   ),
   mutant('ENT-DEL-02', 'only the condition on the label is read', all(dropParameters(/^where\.(?!label)/))),
-  mutant('ENT-DEL-03', 'without `where` nothing is deleted', all(unconditional, answer(200, '0'))),
 );
 
-/** A mode has the effect of another one. */
-const taken = (from: string, to: string): Mutation => byId(given(mode, from), setParameter(mode, to));
+/** The answer is right, and the effect is that of another mode. */
 const doing = (from: string, to: string): Mutation => byId(given(mode, from), effectOf(setParameter(mode, to)));
-const byDefault = (to: string): Mutation => byId(without(mode), setParameter(mode, to));
 
 const modes = table(
-  mutant('ENT-DEL-05', 'mandatory references are not dropped', taken('dropReferences', 'dropReferencesIfPossible')),
-  mutant('ENT-DEL-05', '`dropReferences` leaves references alone', doing('dropReferences', 'failIfReferenced')),
-  mutant('ENT-DEL-06', '`dropReferences` drops none', taken('dropReferences', 'failIfReferenced')),
-  mutant('ENT-DEL-07', '`dropReferencesIfPossible` drops none', taken('dropReferencesIfPossible', 'failIfReferenced')),
-  mutant('ENT-DEL-08', 'mandatory references are dropped', taken('dropReferencesIfPossible', 'dropReferences')),
   mutant(
     'ENT-DEL-08',
     'mandatory references are dropped, though 500 is answered',
     doing('dropReferencesIfPossible', 'dropReferences'),
-  ),
-  mutant('ENT-DEL-09', 'the default is `failIfReferenced`', byDefault('failIfReferenced')),
-  mutant('ENT-DEL-09', 'the default is `dropReferences`', byDefault('dropReferences')),
-  mutant('ENT-DEL-09', 'the default is `ignoreReferences`', byDefault('ignoreReferences')),
-  mutant('ENT-DEL-10', '`failIfReferenced` drops references', taken('failIfReferenced', 'dropReferences')),
-  mutant(
-    'ENT-DEL-10',
-    '`failIfReferenced` regards mandatory references',
-    taken('failIfReferenced', 'dropReferencesIfPossible'),
   ),
   mutant('ENT-DEL-10', '`failIfReferenced` deletes, though it fails', doing('failIfReferenced', 'dropReferences')),
 );
@@ -72,7 +50,6 @@ const modes = table(
 const answers = table(
   mutant('ENT-DEL-14', '`count` is 1 if anything is deleted', all(replaceInText(/^[1-9]\d*$/, '1'))),
   mutant('ENT-DEL-18', '`allow-multiple-delete` is not read', all(dropParameter(several))),
-  mutant('ENT-DEL-19', 'several are deleted by default', all(without(several), setParameter(several, 'true'))),
   mutant(
     'ENT-DEL-19',
     'several are deleted, though it fails',

@@ -1,15 +1,12 @@
 import { mutant, table } from '../mutant.js';
 import {
   all,
-  custom,
   dropParameter,
   dropParameters,
   editList,
   editParameter,
-  editPath,
   given,
   isNode,
-  jsonOf,
   type Mutation,
   on,
   parameterOf,
@@ -17,7 +14,6 @@ import {
   refuse,
   setParameter,
   type When,
-  withJson,
   without,
 } from '../mutations/index.js';
 import { among, conditions } from './repeated-parameters.js';
@@ -29,7 +25,6 @@ const query = (...steps: readonly (When | Mutation)[]): Mutation =>
 const compared = (property: string, change: (text: string) => string): Mutation =>
   query(editParameter(`where.${property}`, change));
 const ordered = given('order-by');
-const twin = /\/Twin$/;
 
 const where = table(
   mutant('ENT-QRY-01', 'only the condition on the label is read', query(dropParameters(/^where\.(?!label)/))),
@@ -38,12 +33,6 @@ const where = table(
     'ENT-QRY-02',
     'the last of three conditions is not read',
     query(among(conditions, (some) => some.slice(0, 2))),
-  ),
-  mutant('ENT-QRY-03', 'a text is not decoded', compared('stringProperty', encodeURIComponent)),
-  mutant(
-    'ENT-QRY-03',
-    'a text is compared by its letters of ASCII',
-    compared('stringProperty', (text) => text.replace(/[^ -~]/g, '')),
   ),
   mutant('ENT-QRY-03', 'a text is compared by its beginning', query(given('where.stringProperty'), byBeginning())),
   mutant(
@@ -67,22 +56,10 @@ const where = table(
     compared('floatProperty', (text) => text.replace(/\..*/, '')),
   ),
   mutant(
-    'ENT-QRY-08',
-    'a double is rounded to one digit',
-    compared('doubleProperty', (text) => Number(text).toFixed(1)),
-  ),
-  mutant(
-    'ENT-QRY-09',
-    'a decimal is rounded to an integer',
-    compared('decimalProperty', (text) => Number(text).toFixed(0)),
-  ),
-  mutant(
     'ENT-QRY-10',
     'a constant is read in capitals',
     compared('enumProperty', (text) => text.toUpperCase()),
   ),
-  mutant('ENT-QRY-11', 'a condition on the id is not read', query(dropParameter('where.id'))),
-  mutant('ENT-QRY-11', 'a condition on an object is not read', query(dropParameter('where.objectProperty'))),
 );
 
 /** A condition also finds texts that only begin with its value. */
@@ -100,56 +77,16 @@ function byBeginning(): Mutation {
   };
 }
 
-const answers = table(
-  mutant(
-    'ENT-QRY-17',
-    'of several types the first is meant',
-    on('GET', twin, editPath(twin, '/com.vendor.conformance.model.one.Twin')),
-  ),
-  mutant('ENT-QRY-30', '`results` is refused', query(given('projection', 'results'), refuse(400))),
-  mutant(
-    'ENT-QRY-33',
-    '`hasMore` does not regard `start-index`',
-    query(given('projection', 'envelope'), hasMoreOfTheFirstPage()),
-  ),
-);
-
-/** `hasMore` as it is on the first page. */
-function hasMoreOfTheFirstPage(): Mutation {
-  return custom(async (request, next, context) => {
-    const page = await next(request);
-    const begin = await dropParameter('start-index').apply(request, next, context);
-    const json = jsonOf(begin);
-    const hasMore = isNode(json) ? json['hasMore'] : undefined;
-    const shown = jsonOf(page);
-    return isNode(shown) ? withJson(page, { ...shown, hasMore }) : page;
-  });
-}
+const answers = table(mutant('ENT-QRY-30', '`results` is refused', query(given('projection', 'results'), refuse(400))));
 
 const pages = table(
-  mutant(
-    'ENT-QRY-18',
-    '`start-index` is counted from 1',
-    query(editParameter('start-index', (text) => String(Math.max(0, Number(text) - 1)))),
-  ),
   mutant('ENT-QRY-18', '`start-index` is not read', query(dropParameter('start-index'))),
   mutant(
     'ENT-QRY-18',
     '`start-index` counts pages',
     query(given('start-index', '1'), given('max-results', '1'), setParameter('start-index', '2')),
   ),
-  mutant('ENT-QRY-19', 'the first page begins at 1', query(without('start-index'), setParameter('start-index', '1'))),
   mutant('ENT-QRY-20', '`max-results` is not read', query(dropParameter('max-results'))),
-  mutant(
-    'ENT-QRY-20',
-    '`max-results` answers one more',
-    query(editParameter('max-results', (text) => String(Number(text) + 1))),
-  ),
-  mutant(
-    'ENT-QRY-21',
-    'a page has two entities by default',
-    query(without('max-results'), setParameter('max-results', '2')),
-  ),
 );
 
 const orders = table(
@@ -168,41 +105,18 @@ const orders = table(
     'the second `order-by` comes first',
     query(among(/^order-(by|direction)$/, (some) => [...some].reverse())),
   ),
-  mutant('ENT-QRY-24', '`order-direction` is not read', query(dropParameter('order-direction'))),
-  mutant(
-    'ENT-QRY-25',
-    'the default is descending',
-    query(ordered, without('order-direction'), setParameter('order-direction', 'descending')),
-  ),
   mutant(
     'ENT-QRY-26',
     'the first direction holds for all',
     query(among(/^order-direction$/, (some) => some.map(() => some[0] ?? ['order-direction', 'ascending']))),
   ),
-  mutant(
-    'ENT-QRY-26',
-    'the last direction holds for all',
-    query(among(/^order-direction$/, (some) => some.map(() => some.at(-1) ?? ['order-direction', 'ascending']))),
-  ),
-  mutant(
-    'ENT-QRY-27',
-    'entities with the same values are duplicates',
-    query(given('distinct', 'true'), editList(alike)),
-  ),
   mutant('ENT-QRY-29', '`orderBy` is not read', query(dropParameter('orderBy', 'orderingDirection'))),
-  mutant('ENT-QRY-29', '`orderingDirection` is not read', query(dropParameter('orderingDirection'))),
 );
 
 const numberIn = (entity: unknown): string => (isNode(entity) ? String(entity['integerProperty']) : '');
 
 function asTexts(list: readonly unknown[]): readonly unknown[] {
   return [...list].sort((one, other) => (numberIn(one) < numberIn(other) ? -1 : 1));
-}
-
-/** Keeps only the first of the entities with the same number and the same label. */
-function alike(list: readonly unknown[]): readonly unknown[] {
-  const seen = new Set<string>();
-  return list.filter((each) => !seen.has(numberIn(each)) && seen.add(numberIn(each)));
 }
 
 /** 4.8: GET without an id. */

@@ -4,7 +4,6 @@ import {
   dropParameter,
   editPath,
   given,
-  insteadOf,
   on,
   paths,
   requests,
@@ -14,9 +13,6 @@ import {
 
 /** Reads of the cases: those of the suite itself ask for no white space. */
 const request = without('prettiness');
-const unknownAccess = '(?!access\\.conformance)[^/]+';
-const byId = (access: string, type: string): RegExp => new RegExp(`^/rest/v2/entities/${access}/${type}/`);
-const any = '[^/]+';
 
 const path = table(
   mutant(
@@ -55,25 +51,11 @@ const get = table(
     on('GET', paths.entity, request, editPath(/\/[^/]+$/, '/2')),
   ),
   mutant(
-    'ENT-GET-02',
-    'an access that is not there is the first that is',
-    on('GET', byId(unknownAccess, any), editPath(/\/access\.[^/]+/, '/access.conformance')),
-  ),
-  mutant(
-    'ENT-GET-05',
-    'of several instances the first is answered',
-    on('GET', paths.entity, request, insteadOf(400, editPath(/$/, '/conformance-one'))),
-  ),
-  mutant(
     'ENT-GET-06',
     'of several types the first is meant',
     on('GET', paths.entity, request, editPath('/Twin/', '/com.vendor.conformance.model.one.Twin/')),
   ),
-  mutant('ENT-GET-11', '`write-empty-properties` is not read', unread('write-empty-properties')),
-  mutant('ENT-GET-13', '`depth` is not read', unread('depth')),
   mutant('ENT-GET-14', '`prettiness` is not read', unread('prettiness')),
-  mutant('ENT-GET-15', '`entity-recurrence-depth` is not read', unread('entity-recurrence-depth')),
-  mutant('ENT-GET-16', '`type-explicitness` is not read', unread('type-explicitness')),
 );
 
 /** 4.8: the path, and GET by id. */

@@ -19,7 +19,7 @@ export const withId: When = body((json) => isNode(json) && idOf(json) !== undefi
 export const withoutId: When = body((json) => isNode(json) && idOf(json) === undefined);
 
 /** Removes the id of the body, or of every object of a list, so that these entities are new. */
-export const asNew: Mutation = editBody((json) => (Array.isArray(json) ? json.map(anonymous) : anonymous(json)));
+const asNew: Mutation = editBody((json) => (Array.isArray(json) ? json.map(anonymous) : anonymous(json)));
 
 /** Returns the entity without its id, so that it is new. */
 export function anonymous(json: unknown): unknown {

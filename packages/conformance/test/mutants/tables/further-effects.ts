@@ -1,23 +1,18 @@
-import { ownUser } from '../../../src/target/own-deployment.js';
 import { jsonOf, queryOf, type WireRequest, withQuery } from '../messages.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   call,
   custom,
   dropParameter,
-  editBody,
   editEach,
   editMember,
-  editParameter,
   given,
-  header,
   ifFailed,
   ifStatus,
   isNode,
   type Mutation,
   on,
   paths,
-  requests,
 } from '../mutations/index.js';
 
 const { collection, entity, legacy, streaming } = paths;
@@ -58,7 +53,6 @@ const emptying = (property: string): Mutation =>
   });
 
 const withTrace = editMember('message', (message) => `${String(message)}\n    at handle (service.js:1:1)`);
-const { password } = ownUser;
 
 const conditions = /^where\.(?!label$)/;
 /** The page is of all entities, and the condition is applied to the page. */
@@ -100,25 +94,6 @@ const effects: readonly Row[] = [
     'ENT-QRY-24',
     'with `max-results` the direction is not read',
     on('GET', collection, given('max-results'), dropParameter('order-direction')),
-  ),
-  mutant(
-    'SEC-03',
-    'every password in JSON is right',
-    requests(
-      '*',
-      call('authenticate'),
-      header('content-type', /json/),
-    )(editBody((json) => (isNode(json) && json['password'] !== '' ? { ...json, password } : json))),
-  ),
-  mutant(
-    'SEC-03',
-    'every password in the query is right',
-    on('*', call('authenticate'), {
-      apply: (request, next, context) =>
-        queryOf(request).some(([name, value]) => name === 'password' && value !== '')
-          ? editParameter('password', () => password).apply(request, next, context)
-          : next(request),
-    }),
   ),
 ];
 

@@ -25,7 +25,6 @@ import { legacyParameters } from './legacy-parameters.js';
 import { legacySeveral } from './legacy-several.js';
 import { legacyValues } from './legacy-values.js';
 import { limitsAndVersions } from './limits.js';
-import { logins } from './logins.js';
 import { lostParts } from './lost-parts.js';
 import { nearMisses } from './near-misses.js';
 import { nearby } from './nearby.js';
@@ -37,7 +36,6 @@ import { queryParameters } from './query-parameters.js';
 import { resolutions } from './resolutions.js';
 import { resolutionsOfFiles } from './resolutions-of-files.js';
 import { resolutionsOfValues } from './resolutions-of-values.js';
-import { resolutionsOfXml } from './resolutions-of-xml.js';
 import { security } from './security.js';
 import { streaming } from './streaming.js';
 import { systematicLogins } from './systematic-logins.js';
@@ -81,7 +79,6 @@ export const mutants = {
     ...resolutions,
     ...resolutionsOfValues,
     ...resolutionsOfFiles,
-    ...resolutionsOfXml,
     ...clauses,
   ],
   legacy: [
@@ -91,7 +88,6 @@ export const mutants = {
     ...legacyValues,
     ...legacyInstances,
     ...legacyCollections,
-    ...logins,
     ...actionsAndEvaluation,
   ],
   'files-and-sessions': [

@@ -2,10 +2,6 @@ import { mutant, type Row, tableOf } from '../mutant.js';
 import {
   body,
   editBody,
-  editBodyText,
-  editMember,
-  ifFailed,
-  insteadOf,
   isNode,
   type Mutation,
   on,
@@ -113,79 +109,10 @@ const values: readonly Row[] = [
       patched(editTextOf('dateProperty', offset, '+05:00')),
     ),
   ),
-  mutant('R-21-09', 'a fraction is cut', patched(editProperty('integerProperty', truncated))),
-  mutant('R-21-09', 'the fraction of the last integer of a list is cut', patched(editEach('integerList', truncated))),
-  mutant(
-    'R-21-10',
-    'a text is a boolean',
-    patched(editProperty('booleanProperty', (value) => value === 'true' || value)),
-  ),
-  mutant(
-    'R-21-11',
-    'an unknown property is passed over',
-    patched(
-      insteadOf(
-        400,
-        editBody(() => ({})),
-      ),
-    ),
-  ),
-  mutant(
-    'R-21-12',
-    'an entity of an unknown type is passed over',
-    patched(
-      insteadOf(
-        400,
-        editProperty('entityProperty', () => null),
-      ),
-    ),
-  ),
-  mutant('R-21-12', 'the last element has an unknown type, and is read', patched(editEach('longList', untyped))),
-  mutant(
-    'R-21-15',
-    'the message about an invalid body does not name the place',
-    patched(ifFailed(editMember('message', () => 'This is wrong.'))),
-  ),
   mutant('R-22-01', 'a long is read as a double', patched(replaceInBody('9223372036854775807', '9223372036854774784'))),
   mutant('R-22-02', 'a decimal keeps ten digits', patched(replaceInBody(/(\d{10})\d{10}\.\d+/, '$10000000000'))),
-  mutant(
-    'R-22-03',
-    'a long beyond the range is the greatest',
-    patched(editBodyText(greatest('9223372036854775808', '9223372036854775807'))),
-  ),
-  mutant(
-    'R-22-03',
-    'a long beyond the range in a set is passed over',
-    patched(editBodyText(greatest(',9223372036854775808', ''))),
-  ),
-  mutant(
-    'R-22-04',
-    'an integer beyond the range is the greatest',
-    patched(editBodyText(greatest('2147483648', '2147483647'))),
-  ),
-  mutant(
-    'R-22-04',
-    'an integer beyond the range in a set is passed over',
-    patched(editBodyText(greatest(',2147483648', ''))),
-  ),
   mutant('R-27-02', '`_partial` is refused', patched(holds('_partial', isText), refuse(400)), { deviates: 'D-38' }),
 ];
-
-function editEach(name: string, change: (element: unknown) => unknown): Mutation {
-  return editProperty(name, (value) => (Array.isArray(value) ? value.map(change) : value));
-}
-
-function truncated(value: unknown): unknown {
-  return typeof value === 'number' ? Math.trunc(value) : value;
-}
-
-function untyped(value: unknown): unknown {
-  return isNode(value) && value['_type'] !== 'long' ? value['value'] : value;
-}
-
-function greatest(beyond: string, instead: string): (text: string) => string {
-  return (text) => text.replace(beyond, instead);
-}
 
 const list = property('stringList');
 const entityList = property('entityList');

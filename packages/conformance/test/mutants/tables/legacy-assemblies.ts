@@ -39,16 +39,6 @@ const namingNone = (json: unknown): unknown => {
   return isNode(bare) ? { ...bare, instantiationsWithId: null } : bare;
 };
 
-/** The envelope that lets every entity be created with its id. */
-const instantiatingAll = (json: unknown): unknown => {
-  const entities = [json].flat().filter(isNode);
-  return {
-    _type: 'com.vendor.model.rest.crud.ManipulationEnvelope',
-    assembly: entities.map((entity, index) => ({ _id: `${index}`, ...entity })),
-    instantiationsWithId: { _type: 'set', value: entities.map((_, index) => ({ _ref: `${index}` })) },
-  };
-};
-
 /** 4.3: assemblies. */
 export const legacyAssemblies = table(
   mutant(
@@ -69,8 +59,6 @@ export const legacyAssemblies = table(
       withoutId,
     ),
   ),
-  mutant('ASM-10', 'an entity with an id is created anew', editing(withoutIds, withId)),
-  mutant('ASM-11', 'an entity with an unknown id is created', editing(withoutIds, withId)),
   mutant(
     'ASM-13',
     'a property that is not supplied is emptied',
@@ -81,5 +69,4 @@ export const legacyAssemblies = table(
     ),
   ),
   mutant('ASM-14', 'the entity is created with an id of the service', editing(namingNone, anEnvelope)),
-  mutant('ASM-15', 'an entity that is not named is created with its id', editing(instantiatingAll, withId, noEnvelope)),
 );

@@ -1,24 +1,16 @@
 import { mutant, table } from '../mutant.js';
-import { before, dropParameter, effectOf, given, renameParameter, setParameter, without } from '../mutations/index.js';
+import { before, effectOf, given, renameParameter, setParameter } from '../mutations/index.js';
 import { byGet } from './legacy-mutations.js';
 
 const of = (property: string) => given('property', property);
 const at = (index: string) => given('index', index);
 
 const lists = table(
-  mutant('LIN-02', '`index` is not read', byGet('list-insert', dropParameter('index'))),
   mutant('LIN-02', 'the value replaces what is at `index`', byGet('list-insert', at('1'), instead('list-remove', 'b'))),
-  mutant('LIN-03', 'without `index` it is the end', byGet('list-insert', without('index'), setParameter('index', '1'))),
-  mutant('LIN-05', 'an `index` above the size is the end', byGet('list-insert', at('2'), setParameter('index', '1'))),
   mutant(
     'LIN-05',
     'an `index` above the size fails, and adds the value',
     byGet('list-insert', at('2'), effectOf(setParameter('index', '1'))),
-  ),
-  mutant(
-    'LIN-06',
-    'a value that is not a number is 0',
-    byGet('list-insert', of('integerList'), given('value', 'x'), setParameter('value', '0')),
   ),
   mutant(
     'LIN-06',

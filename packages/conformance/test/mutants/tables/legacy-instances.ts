@@ -14,18 +14,11 @@ import {
   requests,
   setParameter,
   type WireRequest,
-  without,
 } from '../mutations/index.js';
-import { byGet, doesNothing, emptyMandatory, hasDefault, own, valued } from './legacy-mutations.js';
+import { byGet, doesNothing, valued } from './legacy-mutations.js';
 
 const create = table(
-  mutant('CRE-01', 'without `type` there is one by default', hasDefault('create', 'type', own.item)),
   mutant('CRE-02', 'a value is not read', byGet('create', dropParameters(/^\*stringProperty$/))),
-  mutant(
-    'CRE-07',
-    'a mandatory property that is not supplied is an empty text',
-    byGet('create', given('type', /Strict$/), without('*mandatoryProperty'), ...emptyMandatory),
-  ),
   mutant(
     'CRE-08',
     'the value of a mandatory property is not kept',
@@ -34,13 +27,10 @@ const create = table(
 );
 
 const remove = table(
-  mutant('DEL-01', 'without `type` there is one by default', hasDefault('delete', 'type', own.item)),
   mutant('DEL-02', 'the instance that came after is deleted as well', byGet('delete', also(nextOne))),
 );
 
 const entity = table(
-  mutant('IDR-01', 'without `type` there is one by default', hasDefault('entity', 'type', own.item)),
-  mutant('IDR-01', 'without `id` it is the first', hasDefault('entity', 'id', '1')),
   mutant(
     'IDR-02',
     'any id finds the same instance',
@@ -48,28 +38,9 @@ const entity = table(
   ),
 );
 
-const first = given('projection', 'first-of-payload');
-const backwards = setParameter('orderDir', 'descending');
-
-const fetch = table(
-  mutant('FET-01', 'without `type` there is one by default', hasDefault('fetch', 'type', own.item)),
-  mutant('FET-04', '`first-of-payload` answers the last', byGet('fetch', first, backwards)),
-  mutant('FET-05', '`orderBy` is not read', byGet('fetch', dropParameter('orderBy'))),
-  mutant('FET-07', 'the default is descending', byGet('fetch', without('orderDir'), backwards)),
-  mutant('FET-08', '`orderDir` is not read', byGet('fetch', dropParameter('orderDir'))),
-);
-
-const property = table(
-  mutant('PRF-01', 'without `type` there is one by default', hasDefault('property-fetch', 'type', own.item)),
-  mutant('PRF-01', 'without `id` it is the first', hasDefault('property-fetch', 'id', '1')),
-  mutant('PRF-01', 'without `property` it is the first', hasDefault('property-fetch', 'property', 'stringProperty')),
-  mutant('PRF-05', '`orderBy` is not read', byGet('property-fetch', dropParameter('orderBy'))),
-  mutant('PRF-06', '`orderDir` is not read', byGet('property-fetch', dropParameter('orderDir'))),
-  mutant('PRF-06', 'the default is descending', byGet('property-fetch', without('orderDir'), backwards)),
-);
+const fetch = table(mutant('FET-05', '`orderBy` is not read', byGet('fetch', dropParameter('orderBy'))));
 
 const update = table(
-  mutant('UPD-01', 'without `type` there is one by default', hasDefault('update', 'type', own.item)),
   mutant(
     'UPD-02',
     'a property that is not named is set',
@@ -100,7 +71,7 @@ const update = table(
 );
 
 /** 4.3: calls about instances and their properties. */
-export const legacyInstances = [...create, ...remove, ...entity, ...fetch, ...property, ...update];
+export const legacyInstances = [...create, ...remove, ...entity, ...fetch, ...update];
 
 /** Returns the same call with only the first of its values. */
 function withOneValue(request: WireRequest): WireRequest {

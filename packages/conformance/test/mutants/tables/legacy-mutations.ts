@@ -11,14 +11,6 @@ export const own = {
 export const byGet = (name: string, ...steps: readonly (When | Mutation)[]): Mutation =>
   on('GET', call(name), ...steps);
 
-/** `create` is given a value of each mandatory property of the type that has some. */
-export const emptyMandatory: readonly Mutation[] = [
-  setParameter('*mandatoryProperty', ''),
-  setParameter('*mandatoryList', ''),
-  setParameter('*mandatoryInteger', '0'),
-  setParameter('*mandatoryDefault', ''),
-];
-
 /** A parameter that is not given has a value nevertheless. */
 export const hasDefault = (name: string, parameter: string, value: string, ...conditions: readonly When[]): Mutation =>
   on('*', call(name), without(parameter), ...conditions, setParameter(parameter, value));

@@ -4,7 +4,6 @@ import {
   asking,
   call,
   dropParameter,
-  editBodyText,
   editParameter,
   given,
   header,
@@ -86,7 +85,6 @@ const parameters: readonly Row[] = [
       ),
     ),
   ),
-  mutant('R-54-01', 'a form is not read', requests('POST', call('update'), form)(editBodyText(() => ''))),
   ...three.flatMap((property) => [
     mutant(
       'R-54-01',

@@ -8,7 +8,6 @@ import {
   custom,
   dropHeader,
   editBody,
-  editEach,
   editJson,
   editMember,
   editParameter,
@@ -74,14 +73,6 @@ const ofFiles: readonly Row[] = [
         return isMultipart ? next(request) : resize.apply(request, next, context);
       },
     }),
-  ),
-  mutant(
-    'STR-UP-10',
-    'a file without data is not answered',
-    requests(
-      'POST',
-      streaming,
-    )(editEach((node) => (isNode(node['fileSize']) && node['fileSize']['value'] === '0' ? undefined : node))),
   ),
   mutant(
     'STR-DL-11',

@@ -1,27 +1,9 @@
-import { ownUser } from '../../../src/target/own-deployment.js';
 import { jsonOf, queryOf, withQuery } from '../messages.js';
 import { mutant, tableOf } from '../mutant.js';
-import {
-  call,
-  custom,
-  editParameter,
-  editTyped,
-  isNode,
-  on,
-  paths,
-  requests,
-  setParameter,
-  without,
-} from '../mutations/index.js';
+import { custom, editTyped, isNode, on, paths, requests, setParameter, without } from '../mutations/index.js';
 
 const { entities, streaming } = paths;
-const { password } = ownUser;
-const login = call('authenticate');
 const mode = 'identity-management-mode';
-
-/** Lets a log-in pass by a password that a comparison takes for that of the user. */
-const takenFor = (isAlike: (text: string) => boolean) =>
-  requests('POST', login)(editParameter('password', (text) => (isAlike(text) ? password : text)));
 
 /** A deletion takes the bytes of every upload that has the same. */
 const sharedBytes = custom(async (request, next, { service, memory }) => {
@@ -43,16 +25,6 @@ const sharedBytes = custom(async (request, next, { service, memory }) => {
 /** Services that are right unless two things are nearly the same. */
 export const nearMisses = tableOf(
   'near-misses',
-  mutant(
-    'SEC-03',
-    'a password may lack its end',
-    takenFor((text) => text.length > 7 && password.startsWith(text)),
-  ),
-  mutant(
-    'SEC-03',
-    'a password may have capital letters for small ones',
-    takenFor((text) => text.toLowerCase() === password.toLowerCase()),
-  ),
   mutant(
     'STR-DE-02',
     'the bytes of another file are deleted if they are the same',

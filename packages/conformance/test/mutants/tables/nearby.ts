@@ -9,7 +9,6 @@ import {
   editBody,
   editParameter,
   given,
-  insteadOf,
   isNode,
   jsonOf,
   on,
@@ -27,7 +26,6 @@ import {
 import { nearbyFiles } from './nearby-files.js';
 
 const { collection, entities, entity, every, properties } = paths;
-const model = 'com.vendor.conformance.model';
 
 /** Reads what the last segment of a path names in another way. */
 const namedAs = (change: (segment: string) => string) =>
@@ -44,14 +42,6 @@ const pattern = (wildcard: string) =>
 
 const sessions: readonly Row[] = [
   mutant(
-    'R-1-02',
-    'what follows the id of a session is not read',
-    insteadOf(
-      401,
-      editParameter('sessionId', (id) => id.slice(0, -1)),
-    ),
-  ),
-  mutant(
     'R-2-03',
     'only the first cookie is read',
     asking((request) => {
@@ -64,21 +54,6 @@ const sessions: readonly Row[] = [
 ];
 
 const lookups: readonly Row[] = [
-  mutant(
-    'ERR-10',
-    'the letters of a type do not matter',
-    asking((request) => ({ ...request, path: request.path.replace(`${model}.Item`.toLowerCase(), `${model}.Item`) })),
-  ),
-  mutant(
-    'ERR-10',
-    'the package of a type does not matter',
-    asking((request) => ({ ...request, path: request.path.replace('no.such.package', model) })),
-  ),
-  mutant(
-    'R-44-01',
-    'the letters of a property do not matter',
-    requests('GET', /\/stringproperty$/)(namedAs(() => 'stringProperty')),
-  ),
   mutant('ENT-GET-01', 'the letters of an id do not matter', requests('GET', /-A$/)(namedAs((id) => id.toLowerCase()))),
   mutant(
     'ENT-GET-01',
@@ -115,11 +90,6 @@ const options: readonly Row[] = [
     'there are at most six levels',
     on('GET', entity, given('depth', '10'), setParameter('depth', '6')),
   ),
-  mutant(
-    'R-16-04',
-    'names of values are read in capital letters, too',
-    requests('GET', collection)(editParameter('prettiness', (text) => text.toLowerCase())),
-  ),
 ];
 
 const writes: readonly Row[] = [
@@ -140,11 +110,6 @@ const writes: readonly Row[] = [
     on('POST', entities, replaceInBody(/a{65535}[^"]*/, 'a'.repeat(65_535))),
   ),
   mutant('R-20-05', 'the minutes of an offset are not read', replaceInBody(/(:\d\d\.\d{3}[+-]\d\d)(:?)30"/, '$1$200"')),
-  mutant(
-    'PRP-POST-S1',
-    'texts of a set that differ only in their letters are equal',
-    requests('POST', property('stringSet'))(editBody((json) => (typeof json === 'string' ? json.toLowerCase() : json))),
-  ),
   mutant(
     'R-8-03',
     'the entries before the one that is refused are put',

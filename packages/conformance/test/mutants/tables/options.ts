@@ -5,7 +5,6 @@ import {
   dropHeader,
   dropParameter,
   editBody,
-  editList,
   editText,
   given,
   idAfter,
@@ -42,11 +41,6 @@ const output = table(
     'every other answer has its properties turned round',
     on('GET', paths.entity, given('stabilize-order', 'true'), turning()),
   ),
-  mutant(
-    'OPT-STO-01',
-    'within a list every other entity has its properties turned round',
-    on('GET', paths.collection, given('stabilize-order', 'true'), editList(everySecondTurned)),
-  ),
   mutant('OPT-STO-02', 'false is refused', on('GET', paths.v2, given('stabilize-order', /^false$/i), refuse(400))),
   mutant('OPT-PRE-01', '`none` has line feeds', pretty('none', 'low')),
   mutant('OPT-PRE-02', '`low` is refused', on('GET', paths.v2, given('prettiness', 'low'), refuse(400))),
@@ -62,7 +56,6 @@ const output = table(
   mutant('OPT-DEP-03', 'levels are counted from 1', reads('depth', '2', '1')),
   mutant('OPT-DEP-04', '0 is without bound', reads('depth', '0', 'reachable')),
   mutant('OPT-DEP-05', 'the default is 2', byDefault('depth', '2')),
-  mutant('OPT-REC-01', 'entities are written again by default', byDefault('entity-recurrence-depth', '1')),
   mutant('OPT-REC-02', '1 counts as 0', reads('entity-recurrence-depth', '1', '0')),
   mutant('OPT-REC-03', '-1 counts as 0', reads('entity-recurrence-depth', '-1', '0')),
   mutant(
@@ -74,13 +67,6 @@ const output = table(
   mutant('OPT-TYP-02', '`entities` counts as `never`', reads('type-explicitness', 'entities', 'never')),
   mutant('OPT-TYP-04', '`polymorphic` counts as `auto`', reads('type-explicitness', 'polymorphic', 'auto')),
 );
-
-/** Reverses the order of the members in every other element. */
-function everySecondTurned(list: readonly unknown[]): readonly unknown[] {
-  return list.map((each, index) =>
-    isNode(each) && index % 2 === 1 ? Object.fromEntries(Object.entries(each).reverse()) : each,
-  );
-}
 
 /** Reverses the order of the members every other time. */
 function turning() {

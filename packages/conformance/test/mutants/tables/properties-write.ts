@@ -3,7 +3,6 @@ import type { Mutation } from '../mutant-server.js';
 import {
   body,
   custom,
-  dropHeader,
   dropParameter,
   editBody,
   effectOf,
@@ -18,11 +17,9 @@ import {
   refuse,
   requests,
   setMethod,
-  setParameter,
   swallow,
   type When,
   type WireRequest,
-  without,
 } from '../mutations/index.js';
 import { ignores } from './properties-read.js';
 
@@ -43,7 +40,6 @@ const post = (to: RegExp, ...steps: readonly (When | Mutation)[]) => on('POST', 
 /** The body as a map from keys or positions. */
 const asMap = (entriesOf: (json: unknown) => readonly (readonly [unknown, unknown])[]) =>
   editBody((json) => ({ _type: 'map', value: entriesOf(json).map(([key, value]) => ({ key, value })) }));
-const asKeys = asMap((json) => [json].flat().map((key) => [key, key]));
 const first = editBody((json) => (Array.isArray(json) ? json.slice(0, 1) : json));
 const asList = editBody((json) => entriesIn(json).map(([, value]) => value));
 
@@ -60,19 +56,12 @@ const lists = table(
     'a single value comes first',
     requests('POST', list, single, adding)(asMap((json) => [[0, json]])),
   ),
-  mutant(
-    'PRP-POST-L2',
-    'a single value removes the first equal',
-    requests('POST', list, single, removing)(asMap((json) => [[0, json]])),
-  ),
-  mutant('PRP-POST-L2', 'a single value is added', post(list, single, removing, dropParameter('remove'))),
   mutant('PRP-POST-L3', 'only the first of several is added', post(list, listBody, adding, first)),
   mutant(
     'PRP-POST-L3',
     'several come first',
     requests('POST', list, listBody, adding)(asMap((json) => [json].flat().map((each, position) => [position, each]))),
   ),
-  mutant('PRP-POST-L4', 'several are added', post(list, listBody, removing, dropParameter('remove'))),
   mutant('PRP-POST-L5', 'positions are not read', post(list, mapBody, adding, asList)),
   mutant('PRP-POST-L5', 'what is at the position is replaced', post(list, mapBody, adding, replacing())),
   mutant('PRP-POST-L5b', 'what is beyond the end is ignored', post(list, mapBody, isBeyond, swallow), {
@@ -99,7 +88,6 @@ const sets = table(
     'a single value replaces the others',
     requests('POST', set, single, adding, setMethod('PUT'))(editBody((json) => [json])),
   ),
-  mutant('PRP-POST-S2', 'a single value is added', post(set, single, removing, dropParameter('remove'))),
   mutant(
     'PRP-POST-S2',
     'removing empties the set',
@@ -107,17 +95,11 @@ const sets = table(
   ),
   mutant('PRP-POST-S3', 'only the first of several is added', post(set, listBody, adding, first)),
   mutant('PRP-POST-S4', 'only the first of several is removed', post(set, listBody, removing, first)),
-  mutant('PRP-POST-S5', 'the values of a map are added', post(set, mapBody, adding, asList)),
-  mutant('PRP-POST-S6', 'the values of a map are removed', post(set, mapBody, removing, asList)),
 );
 
 const maps = table(
-  mutant('PRP-POST-M2', 'a single value removes its key', post(map, single, removing, asKeys)),
-  mutant('PRP-POST-M3', 'a list of values becomes entries', post(map, listBody, adding, asKeys)),
-  mutant('PRP-POST-M4', 'a list of values removes its keys', post(map, listBody, removing, asKeys)),
   mutant('PRP-POST-M5', 'the entries replace the others', post(map, mapBody, adding, setMethod('PUT'))),
   mutant('PRP-POST-M5', 'entries of known keys are not put', post(map, mapBody, adding, entriesBut('k'))),
-  mutant('PRP-POST-M6', 'the entries are put', post(map, mapBody, removing, dropParameter('remove'))),
   mutant(
     'PRP-POST-M6',
     'removing empties the map',
@@ -132,25 +114,8 @@ function entriesBut(known: string): Mutation {
 const edits = table(
   mutant(
     'PRP-POST-01',
-    'a property that is not a collection is set',
-    post(property('stringProperty'), setMethod('PUT')),
-  ),
-  mutant(
-    'PRP-POST-01',
     'a property that is not a collection is set, and the call fails',
     post(property('stringProperty'), effectOf(dropParameter('remove'), setMethod('PUT'))),
-  ),
-  mutant('PRP-POST-02', '`remove` is not read', post(path, dropParameter('remove'))),
-  mutant('PRP-POST-02', '`gm-remove` is not read', post(path, dropHeader('gm-remove'))),
-  mutant(
-    'PRP-POST-02',
-    '`remove=false` counts as true',
-    post(path, given('remove', 'false'), setParameter('remove', 'true')),
-  ),
-  mutant(
-    'PRP-POST-02',
-    'without `remove` values are removed',
-    post(set, without('remove'), setParameter('remove', 'true')),
   ),
   ...ignores('POST', { 'PRP-POST-06': 'prettiness', 'PRP-POST-09': 'entity-recurrence-depth' }),
 );

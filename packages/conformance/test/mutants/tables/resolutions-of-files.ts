@@ -1,16 +1,13 @@
 import { mutant, table } from '../mutant.js';
 import {
   bodyText,
-  editMember,
   given,
   header,
   on,
   paths,
-  refuse,
   replaceInBody,
   replaceInHeader,
   replaceInText,
-  requests,
   setParameter,
 } from '../mutations/index.js';
 
@@ -23,17 +20,7 @@ const reading = (name: string, from: RegExp, to: string) =>
 
 /** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
 export const resolutionsOfFiles = table(
-  mutant(
-    'R-51-09',
-    'the path of a source begins with the day',
-    requests('GET', paths.entity)(editMember('path', (path) => String(path).replace(/^(\d{4})\/(\d{4})/, '$2/$1'))),
-  ),
   mutant('R-63-01', '`download` is true only in lower case', reading('download', /^(TRUE|True)$/, 'false')),
-  mutant(
-    'R-63-02',
-    'a `noCache` that is neither true nor false is refused',
-    on('GET', streaming, given('noCache', /^(|1)$/), refuse(400)),
-  ),
   mutant('R-63-02', 'any text of `download` but false is true', reading('download', /^(1|no-such-value)$/, 'true')),
   mutant(
     'R-63-03',

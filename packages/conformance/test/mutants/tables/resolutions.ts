@@ -5,7 +5,6 @@ import {
   dropParameters,
   editBody,
   editParameter,
-  editPath,
   effectOf,
   given,
   insteadOf,
@@ -18,18 +17,11 @@ import {
   without,
 } from '../mutations/index.js';
 import { editNested, ofList } from './entities-shared.js';
-import { unknownAccess } from './errors.js';
-import { own } from './legacy-mutations.js';
 
 const { collection, entity, properties, streaming } = paths;
 const withoutLast = (json: unknown) => (Array.isArray(json) ? json.slice(0, -1) : json);
 
 const refused = table(
-  mutant(
-    'R-6-01',
-    'an unknown access is the default one',
-    on('*', unknownAccess, editPath(/access\.[^/]+/, own.access)),
-  ),
   mutant(
     'R-7-01',
     'an index above the size fails, and inserts',
@@ -98,11 +90,6 @@ function cut(text: string): string {
 }
 
 const others = table(
-  mutant(
-    'R-41-01',
-    'several are deleted without the flag',
-    on('DELETE', collection, without('allow-multiple-delete'), setParameter('allow-multiple-delete', 'true')),
-  ),
   mutant(
     'R-41-01',
     'it fails without the flag, and several are deleted',

@@ -1,11 +1,9 @@
 import { mutant, table } from '../mutant.js';
 import {
   answer,
-  anySession,
   bodyText,
   dropHeader,
   dropParameter,
-  dropResponseHeader,
   editBodyText,
   given,
   header,
@@ -14,7 +12,6 @@ import {
   on,
   paths,
   refuse,
-  replaceInBody,
   replaceInHeader,
   setHeader,
   setParameter,
@@ -27,27 +24,12 @@ import {
 const { streaming: path } = paths;
 const form = header('content-type', /^application\/x-www-form-urlencoded/);
 const multipart = header('content-type', /^multipart\/form-data/);
-const noCache = given('noCache', 'true');
 const attached = given('download', 'true');
 const unconditional = withoutHeader('if-none-match');
 
-const common = table(
-  mutant('STR-01', 'no session is needed', on('GET', path, anySession)),
-  mutant(
-    'STR-02',
-    'without `accessId` there is one by default',
-    on('*', path, without('accessId'), setParameter('accessId', 'access.conformance')),
-  ),
-  mutant('STR-03', 'there is no DELETE', on('DELETE', path, refuse(405))),
-);
+const common = table(mutant('STR-03', 'there is no DELETE', on('DELETE', path, refuse(405))));
 
 const download = table(
-  mutant(
-    'STR-DL-02',
-    '`noCache` has only `no-cache`',
-    on('GET', path, noCache, setResponseHeader('cache-control', 'no-cache')),
-  ),
-  mutant('STR-DL-02', '`noCache` is not read', on('GET', path, dropParameter('noCache'))),
   mutant(
     'STR-DL-04',
     '`noCache=false` counts as true',
@@ -58,11 +40,6 @@ const download = table(
     'STR-DL-05',
     '`download` keeps the mime type',
     on('GET', path, attached, setResponseHeader('content-type', 'text/plain')),
-  ),
-  mutant(
-    'STR-DL-06',
-    '`download` is `inline`',
-    on('GET', path, attached, replaceInHeader('content-disposition', 'attachment', 'inline')),
   ),
   mutant(
     'STR-DL-07',
@@ -87,18 +64,10 @@ const download = table(
     'any `If-Modified-Since` answers without the data',
     on('GET', path, unconditional, header('if-modified-since'), setHeader('if-none-match', '*')),
   ),
-  mutant('STR-DL-14', 'a download tells its length', on('GET', path, dropResponseHeader('transfer-encoding'))),
-  mutant('STR-DL-17', 'there is no `Date`', on('GET', path, dropResponseHeader('date'))),
-  mutant('STR-DL-20', 'caching is public', on('GET', path, replaceInHeader('cache-control', 'private', 'public'))),
   mutant('STR-DL-20', 'caching ends after an hour', on('GET', path, replaceInHeader('cache-control', '86400', '3600'))),
 );
 
 const upload = table(
-  mutant(
-    'STR-UP-01',
-    'without `responseMimeType` the list is XML',
-    on('POST', path, without('responseMimeType'), setParameter('responseMimeType', 'application/xml')),
-  ),
   mutant('STR-UP-02', '`responseMimeType` is not read', on('POST', path, dropParameter('responseMimeType'))),
   mutant('STR-UP-05', '`fileName` names no form', on('POST', path, form, setParameter('fileName', 'form'))),
   mutant('STR-UP-06', 'a form is decoded', on('POST', path, form, editBodyText(decodeURIComponent))),
@@ -109,19 +78,9 @@ const upload = table(
   ),
   mutant('STR-UP-07', 'only the first file of several is kept', on('POST', path, multipart, editBodyText(firstPart))),
   mutant(
-    'STR-UP-08',
-    'every field is a file',
-    on('POST', path, multipart, replaceInBody(/name="other"/g, 'name="content"')),
-  ),
-  mutant(
     'STR-UP-11',
     'the Content-Type of the response is text',
     on('POST', path, setResponseHeader('content-type', 'text/plain')),
-  ),
-  mutant(
-    'STR-UP-12',
-    'the answer may be stored',
-    on('POST', path, setResponseHeader('cache-control', 'private, max-age=60')),
   ),
   mutant(
     'STR-UP-13',

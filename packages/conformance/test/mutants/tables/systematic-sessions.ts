@@ -77,16 +77,6 @@ const loggedOut = async (context: MutationContext, ids: readonly string[]): Prom
 /** Sessions whose beginnings and ends affect each other. */
 const lives: readonly Row[] = [
   mutant('STA-01', 'every login answers the same session', on('POST', login, given('projection', 'id'), stale)),
-  mutant(
-    'STA-01',
-    'a login ends the session before it',
-    remembering({ begin: (_id, earlier, context) => loggedOut(context, earlier.slice(-1)) }),
-  ),
-  mutant(
-    'SEC-04',
-    'a user has no more than two sessions',
-    remembering({ begin: (_id, earlier, context) => loggedOut(context, earlier.slice(0, -1)) }),
-  ),
   ...(
     [
       ['GET', 'OUT-03'],

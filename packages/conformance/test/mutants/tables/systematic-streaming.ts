@@ -1,7 +1,6 @@
 import { mutant, type Row, tableOf } from '../mutant.js';
 import type { Mutation } from '../mutant-server.js';
 import {
-  answer,
   anySession,
   editBodyText,
   given,
@@ -159,7 +158,6 @@ function partsOf(change: (parts: readonly string[]) => readonly string[]) {
 
 const deletes: readonly Row[] = [
   mutant('STR-DE-02', 'every resource loses its bytes', on('DELETE', path, { apply: all })),
-  mutant('STR-DE-01', 'without `resourceId` all is well', on('DELETE', path, without('resourceId'), answer(200, ''))),
 ];
 
 /** Deletes the bytes of every resource that was ever downloaded or uploaded. */

@@ -16,13 +16,11 @@ import {
   refuse,
   requests,
   setParameter,
-  type When,
   without,
   withPartition,
 } from '../mutations/index.js';
 
 const { collection, entity } = paths;
-const last = '9223372036854775807';
 
 /** Generates the id some steps after the one that the service would generate. */
 const idLater = (steps: number): Mutation =>
@@ -40,16 +38,6 @@ const sameId: Mutation = custom(async (request, next, { memory }) => {
   return response;
 });
 
-/** Refuses to create an entity while one has the last id. */
-const failsAfter = (type: When): Mutation => ({
-  apply: (request, next, context) => {
-    const isLast = request.path.endsWith(`/${last}`) && request.method === 'PUT' && type.when(request);
-    if (isLast) context.memory.set('last', true);
-    const fails = context.memory.get('last') === true && request.method === 'POST' && collection.test(request.path);
-    return fails ? refuse(400).apply(request, next, context) : next(request);
-  },
-});
-
 const ids = tableOf(
   'types-and-ids',
   mutant('R-75-01', 'two entities get the same id', on('POST', collection, given('projection', 'idInfo'), sameId)),
@@ -59,8 +47,6 @@ const ids = tableOf(
     'the ids of a subtype do not count',
     on('POST', collection, given('projection', 'idInfo'), not(ofType('SpecialItem')), idLater(-1)),
   ),
-  mutant('R-75-03', 'after the last id nothing can be created', failsAfter(ofType('.Item'))),
-  mutant('R-75-05', 'after the last id of another type nothing can be created', failsAfter(ofType('Strict'))),
 );
 
 /** Reads, changes or deletes the entity of the subtype. */
@@ -98,7 +84,6 @@ const builtIn = 'com.vendor.model.resource.Resource';
 
 const names = tableOf(
   'types-and-ids',
-  mutant('R-77-01', 'a query means the built-in type', on('GET', /\/Resource$/, editPath('/Resource', `/${builtIn}`))),
   mutant(
     'R-77-01',
     'a legacy call means the built-in type',

@@ -53,12 +53,6 @@ const emptied = table(
   mutant('EMP-04', 'a float is null', leaves('floatProperty', null)),
   mutant('EMP-05', 'a double is null', leaves('doubleProperty', null)),
   mutant('EMP-06', 'a decimal is null', leaves('decimalProperty', null)),
-  mutant(
-    'EMP-07',
-    'a date is the beginning of time',
-    leaves('dateProperty', { value: '1970-01-01T00:00:00.000+0000', _type: 'date' }),
-  ),
-  mutant('EMP-09', 'an enum is its first constant', leaves('enumProperty', 'alpha')),
   mutant('EMP-10', 'an object is an empty text', leaves('objectProperty', '')),
   mutant('EMP-11', 'a string is an empty text', leaves('stringProperty', '')),
   mutant('EMP-12', 'a list keeps its first element', leaves('stringList', ['a'])),

@@ -1,21 +1,17 @@
 import { mutant, tableOf } from '../mutant.js';
 import {
-  answer,
   call,
   custom,
   dropParameter,
   editBody,
   editList,
-  editMember,
   given,
   header,
-  ifFailed,
   isNode,
   type Mutation,
   on,
   parameterOf,
   paths,
-  property,
   refuse,
   setHeader,
   setResponseHeader,
@@ -95,23 +91,9 @@ export const unsent = tableOf(
       editList((list) => list.toSorted((one, other) => amount(one) - amount(other))),
     ),
   ),
-  mutant('ENT-QRY-20', 'a page without an order has all results', page(dropParameter('max-results'))),
   mutant('ENT-QRY-18', 'a page without an order starts at the first result', page(dropParameter('start-index'))),
-  mutant(
-    'ENT-QRY-33',
-    'a page without an order is always the last',
-    page(
-      given('projection', 'envelope'),
-      editMember('hasMore', () => false),
-    ),
-  ),
   ...(['POST', 'PUT'] as const).map((method) =>
     mutant('ENT-DEL-10', `a reference that ${method} adds to a property does not count`, overlooking(method)),
-  ),
-  mutant(
-    'R-44-04',
-    'DELETE of a reference that cannot be null succeeds',
-    on('DELETE', property('strictReference'), ifFailed(answer(200, true))),
   ),
   ...(['_id', 'id'] as const).map((member) =>
     mutant(

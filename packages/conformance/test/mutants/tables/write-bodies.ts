@@ -184,7 +184,6 @@ const adding: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((meth
 
 /** Entities that are created twice. */
 const repeated: readonly Row[] = [
-  mutant('ENT-POST-01', 'a new entity is created twice', write('POST', collection, withoutId, also(anew))),
   mutant('ENT-POST-02', 'another entity is created too', write('POST', collection, withId, also(anew))),
   mutant('ENT-POST-06', 'another entity is created too', write('POST', byId, objectBody, also(anew))),
   mutant('ENT-PUT-02', 'another entity is created too', write('PUT', collection, withId, also(anew))),

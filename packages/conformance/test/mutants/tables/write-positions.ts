@@ -16,6 +16,9 @@ const list = property('stringList');
 const removing = given('remove', 'true');
 const adding = not(removing);
 const mapBody = body(isNode);
+/** Insertions and removals by a map from positions. */
+const insertions = requests('POST', list, mapBody, adding);
+const removals = requests('POST', list, mapBody, removing);
 
 type Entries = readonly (readonly [number, unknown])[];
 
@@ -51,6 +54,13 @@ const inserting = (order: (entries: Entries) => Entries, shift = 0): Mutation =>
     return held;
   });
 
+/** Inserts each value at another place than its position. */
+const insertingAt = (place: (held: readonly unknown[], position: number) => number): Mutation =>
+  becoming((held, json) => {
+    for (const [position, value] of entriesIn(json)) held.splice(place(held, position), 0, value);
+    return held;
+  });
+
 const removes = (remove: (held: unknown[], position: number, value: unknown) => unknown, upwards = false): Mutation =>
   becoming((held, json) => {
     const sorted = [...entriesIn(json)].toSorted(([one], [two]) => (upwards ? one - two : two - one));
@@ -82,68 +92,39 @@ export const writePositions: readonly Row[] = [
   mutant(
     'R-43-01',
     'positions count from one',
-    requests('POST', list, mapBody, adding)(inserting((all) => [...all].toSorted(([one], [two]) => one - two), -1)),
+    insertions(inserting((all) => [...all].toSorted(([one], [two]) => one - two), -1)),
   ),
   mutant(
     'PRP-POST-L5',
     'positions count from the end',
-    requests(
-      'POST',
-      list,
-      mapBody,
-      adding,
-    )(
-      becoming((held, json) => {
-        for (const [position, value] of entriesIn(json)) held.splice(Math.max(0, held.length - position), 0, value);
-        return held;
-      }),
-    ),
+    insertions(insertingAt((held, position) => Math.max(0, held.length - position))),
   ),
   mutant(
     'PRP-POST-L5b',
     'a position beyond the size is the first',
-    requests(
-      'POST',
-      list,
-      mapBody,
-      adding,
-    )(
-      becoming((held, json) => {
-        for (const [position, value] of entriesIn(json)) held.splice(position > held.length ? 0 : position, 0, value);
-        return held;
-      }),
-    ),
+    insertions(insertingAt((held, position) => (position > held.length ? 0 : position))),
   ),
   mutant(
     'R-43-02',
     'what is inserted goes from the highest position down',
-    requests('POST', list, mapBody, adding)(inserting((all) => [...all].toSorted(([one], [two]) => two - one))),
-  ),
-  mutant(
-    'R-43-02',
-    'what is inserted goes by the order of the body',
-    requests('POST', list, mapBody, adding)(inserting((all) => all)),
+    insertions(inserting((all) => [...all].toSorted(([one], [two]) => two - one))),
   ),
   mutant(
     'R-43-03',
     'what is removed goes from the lowest position up',
-    requests('POST', list, mapBody, removing)(removes((held, position) => held.splice(position, 1), true)),
+    removals(removes((held, position) => held.splice(position, 1), true)),
   ),
   ...[
     { what: 'the first equal element goes, not the one at the position', remove: removeFirst },
     { what: 'the last equal element goes, not the one at the position', remove: removeLast },
     { what: 'all equal elements go', remove: removeAll },
   ].map(({ what, remove }) =>
-    mutant(
-      'R-43-04',
-      what,
-      requests('POST', list, mapBody, removing)(removes((held, _position, value) => remove(held, value))),
-    ),
+    mutant('R-43-04', what, removals(removes((held, _position, value) => remove(held, value)))),
   ),
   mutant(
     'R-43-05',
     'where the element differs, the one at the position goes',
-    requests('POST', list, mapBody, removing)(removes((held, position) => held.splice(position, 1))),
+    removals(removes((held, position) => held.splice(position, 1))),
   ),
   ...[
     { what: 'where the element differs, the last equal one goes', remove: removeLast },
@@ -153,12 +134,7 @@ export const writePositions: readonly Row[] = [
     mutant(
       'R-43-05',
       what,
-      requests(
-        'POST',
-        list,
-        mapBody,
-        removing,
-      )(
+      removals(
         removes((held, position, value) => {
           if (held[position] === value) held.splice(position, 1);
           else remove(held, value);
@@ -170,27 +146,12 @@ export const writePositions: readonly Row[] = [
   mutant(
     'R-43-06',
     'where no element is equal, the one at the position goes',
-    requests(
-      'POST',
-      list,
-      mapBody,
-      removing,
-    )(
+    removals(
       removes((held, position, value) => {
         if (held.includes(value)) removeAt(held, position, value);
         else held.splice(position, 1);
       }),
     ),
-  ),
-  mutant(
-    'PRP-POST-L1',
-    'a value that is there is not added',
-    requests(
-      'POST',
-      list,
-      body((json) => typeof json === 'string'),
-      adding,
-    )(becoming((held, json) => (held.includes(json) ? held : [...held, json]))),
   ),
   mutant(
     'PRP-POST-L3',

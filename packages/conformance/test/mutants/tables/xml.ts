@@ -75,14 +75,23 @@ const values: readonly Row[] = contents.flatMap(([name, from, to]) => {
 
 const withoutReference = (text: string): string => text.replace(/<r p='entityProperty'>[^<]*<\/r>/, '');
 const withoutNull = (text: string): string => text.replace("<n p='stringProperty'/>", '');
+const withLineEnds = (text: string): string => text.replace(/&#(13|xD);/g, '\n');
 const withNumber = (text: string): string => text.replace(/<t alias='(Kind[^']*)'>/, "<t alias='$1' num='1'>");
 
 const references: readonly Row[] = [
-  mutant('R-60-10', 'a reference is not read', read(withoutReference)),
   mutant('R-60-03', 'a reference is not written', written(withoutReference)),
   mutant('R-60-10', 'null is not read', read(withoutNull), { deviates: 'D-13' }),
   mutant('R-60-06', 'the type of a constant has a number of instances', written(withNumber)),
 ];
 
-/** R-60: values in XML, each of three elements of a collection, and texts that are not ASCII. */
-export const xml = tableOf('xml', ...collections, ...lists, ...characters, ...values, ...references);
+const lineEnds: readonly Row[] = [
+  mutant(
+    'R-69-03',
+    'carriage returns stay',
+    read((text) => text.replaceAll('\r', '&#13;')),
+  ),
+  mutant('R-69-03', 'an escaped carriage return is a line end', read(withLineEnds)),
+];
+
+/** R-60 and R-69: values in XML, each of three elements of a collection, texts that are not ASCII, and line ends. */
+export const xml = tableOf('xml', ...collections, ...lists, ...characters, ...values, ...references, ...lineEnds);
