@@ -32,7 +32,7 @@ const only = [
   'ENT-QRY-20',
   'ENT-QRY-30',
   'AUT-0*',
-  'UPD-0*',
+  'UPD-06',
 ];
 
 const judge = (mutation: Mutation): Promise<RunResult> =>
