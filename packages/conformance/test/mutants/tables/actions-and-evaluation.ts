@@ -1,7 +1,6 @@
 import { mutant, table } from '../mutant.js';
 import type { Mutation } from '../mutant-server.js';
 import {
-  answer,
   call,
   dropParameter,
   dropParameters,
@@ -10,7 +9,6 @@ import {
   editParameter,
   editText,
   given,
-  on,
   refuse,
   requests,
   setParameter,
@@ -47,9 +45,7 @@ const actions = table(
   ),
   mutant('ACT-11', 'the conditions are not read', runs('template', 'query')),
   mutant('ACT-13', 'the values of the template are not set', runs('template-instantiation', 'instantiation')),
-  mutant('ACT-14', 'the `envelope` of an RPC action is the value', acts('rpc', 'envelope', 'payload')),
   mutant('ACT-15', 'the `payload` of an RPC action is the response', acts('rpc', 'payload', 'envelope')),
-  mutant('ACT-16', 'the `envelope` of a query is the entities', acts('query', 'envelope', 'payload')),
   mutant(
     'ACT-17',
     'the default of a query is `envelope`',
@@ -78,19 +74,12 @@ const synchronize = given('type', `${services}.SynchronizeCartridge`);
 const evaluation = table(
   mutant('EVA-01', 'there is no GET', hasNo('GET', 'eval')),
   mutant('EVA-02', 'there is no POST', hasNo('POST', 'eval')),
-  mutant('EVA-02', 'by POST nothing is answered', on('POST', call('eval'), given('sessionId'), answer(200, 'null'))),
   mutant('EVA-03', 'there is no PUT', hasNo('PUT', 'eval')),
-  mutant('EVA-03', 'by PUT nothing is answered', on('PUT', call('eval'), given('sessionId'), answer(200, 'null'))),
   mutant('EVA-08', 'no property is set', byGet('eval', dropParameters(/^\*/))),
   mutant(
     'EVA-08',
     'a property has always the same value',
     requests('GET', call('eval'))(editParameter('*name', () => 'somebody')),
-  ),
-  mutant(
-    'EVA-10',
-    '`message` answers nothing',
-    requests('GET', call('eval'), given('projection', 'message'))(editText(() => '')),
   ),
   mutant('EVA-11', 'the status is 202', byGet('eval', status(202))),
   mutant(
