@@ -77,8 +77,6 @@ export class Merge {
   /** The entities that have been found or created. */
   readonly #entities: AssemblyEntity[] = [];
   readonly #created = new Set<Ref>();
-  /** The reserved places of entities in the order of creation. */
-  readonly #places = new Map<AssemblyEntity, number>();
 
   constructor(draft: Draft, assembly: Assembly) {
     const { policy, instantiations = new Set(), nulls = 'clear', search, refusesPartition } = assembly;
@@ -129,8 +127,12 @@ export class Merge {
     return visiting(this.#reached, identify, costOfMerging);
   }
 
-  /** Finds or creates an entity. */
-  identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: NamedIdentity): void {
+  /**
+   * Finds or creates an entity.
+   *
+   * @param place its place in the order of creation, if the draft has reserved one
+   */
+  identify(entity: AssemblyEntity, level: 'top' | 'nested', target?: NamedIdentity, place?: number): void {
     if (this.#merged(entity) !== undefined) return;
     const { id, partition }: Identity = target ?? entity;
     const row = this.#instantiations.has(entity) ? instantiation : this.#policy[level];
@@ -144,7 +146,7 @@ export class Merge {
     if (existing !== undefined) this.#update(entity, existing);
     else {
       const newId = target === undefined ? id : idOfNew(entity, target);
-      const ref = this.#create(entity, newId, partition ?? entity.partition);
+      const ref = this.#create(entity, newId, partition ?? entity.partition, place);
       this.#created.add(ref);
       this.#add(entity, ref);
     }
@@ -153,16 +155,6 @@ export class Merge {
   /** Whether this merge created an entity, rather than found it. */
   hasCreated(entity: AssemblyEntity): boolean {
     return this.#created.has(this.refOf(entity));
-  }
-
-  /** Reserves a place in the order of creation for an entity that is identified later. */
-  reserve(entity: AssemblyEntity): void {
-    if (!this.#places.has(entity)) this.#places.set(entity, this.#draft.reservePlace());
-  }
-
-  /** Creates an entity with an id. The body mentions it only once, and it mentions no other entity. */
-  createWhole(entity: AssemblyEntity): void {
-    this.#setProperties(entity, this.#create(entity, entity.id, entity.partition), true);
   }
 
   /** Finds an entity, or the rule that keeps it from being found. */
@@ -182,7 +174,7 @@ export class Merge {
     return visiting(this.#entities, set, costOfMerging);
   }
 
-  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null): Ref {
+  #create(entity: AssemblyEntity, id: Scalar | null, partition: string | null, place: number | undefined): Ref {
     const { type } = entity;
     if (type.abstract) throw abstractType('R-32', entity);
     if (!this.#draft.types.stored.has(type)) {
@@ -204,7 +196,7 @@ export class Merge {
       globalId: typeof globalId === 'string' || globalId === undefined ? globalId : null,
       keepsNull: this.#policy.keepsNull,
     };
-    return this.#draft.create(type, identity, this.#places.get(entity));
+    return this.#draft.create(type, identity, place);
   }
 
   #update(entity: AssemblyEntity, existing: Ref): void {

@@ -47,10 +47,8 @@ export const instantiation: Row = { withoutId: 'create', known: 'create', unknow
 
 /**
  * The outcome matrix of 4.8 with R-36 (PATCH) and R-37 (nested entities), without the rows about arrays. If the path
- * has an id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `load` is for
- * deployment files: all entities are created with their ids, and a nested entity may be one that is loaded already. The
- * entities may lack what D-60 has removed. `replace` is for entities that are loaded into a running server, which may
- * have them already.
+ * has an id, the top-level entity always has this id (R-39). `assembly-manipulate` is rule 1 of 4.3. `list` is for
+ * lists of entities in the form of deployment files, which may lack what D-60 has removed.
  */
 export const policies = {
   'POST /Type': {
@@ -81,12 +79,7 @@ export const policies = {
     top: { withoutId: 'create', known: 'update', unknown: legacyMissing },
     nested: { withoutId: 'create', known: 'update', unknown: legacyMissing },
   },
-  load: {
-    top: instantiation,
-    nested: { withoutId: 'create', known: 'update', unknown: 'create' },
-    keepsNull: true,
-  },
-  replace: {
+  list: {
     top: { withoutId: 'create', known: 'update', unknown: 'create' },
     nested: { withoutId: 'create', known: 'update', unknown: 'create' },
     keepsNull: true,

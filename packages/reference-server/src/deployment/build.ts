@@ -99,8 +99,8 @@ function buildAccess(
   // Resources come first, so that entities can refer to them by id.
   const target = { store, budget, directory, created: new Date(now?.() ?? deployedAt) };
   loadResources(target, parts.resources, problems);
-  const entities = parts.entities.map(toTree);
-  const loaded = loadEntities({ store, globalIdOf }, entities, pointerTo(pointer, 'entities'), problems);
+  const list = { trees: parts.entities.map(toTree), pointer: pointerTo(pointer, 'entities'), partition: id };
+  const loaded = loadEntities({ store, globalIdOf }, list, problems);
   if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
   const services = readServices(parts.services, types, problems);
   const workbench = readWorkbench(parts.workbench, { types, services, problems });

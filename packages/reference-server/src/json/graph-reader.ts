@@ -19,7 +19,6 @@ import {
 import {
   type BodyTarget,
   type EntityReader,
-  type EntityReceiver,
   type ReadBounds,
   type ReadContext,
   refusesRepeatedIds,
@@ -68,8 +67,7 @@ export class GraphReader implements EntityReader {
   /** The entities found in the value that is being read. */
   #found: EntityTask[] = [];
   #decoder: Decoder;
-  /** The number of entities and references found so far. */
-  #mentions = 0;
+  /** The number of entities found so far. */
   #entities = 0;
 
   constructor(context: ReadContext, tree: JsonTree) {
@@ -93,7 +91,6 @@ export class GraphReader implements EntityReader {
   }
 
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
-    this.#mentions += 1;
     if (Object.hasOwn(tree, '_ref')) {
       this.#refer({ tree, type, place, settle });
       return;
@@ -134,33 +131,27 @@ export class GraphReader implements EntityReader {
    *
    * @param expected the type of entities without `_type`, and a supertype of all entities
    * @param placeOf the place of the entity with an index
+   * @param receive called with each entity that has been read, and at the end with those that are references
    */
   *readingEntities(
     trees: readonly JsonTree[],
     expected: EntityType | undefined,
     placeOf: (index: number) => Place,
-    { take, onEntity, onReference }: EntityReceiver,
+    receive: (entity: AssemblyEntity, index: number) => void,
   ): Steps<void> {
     for (const [index, tree] of trees.entries()) {
-      if (isObject(tree) && take?.(tree) === true) continue;
-      const mentions = this.#mentions;
-      let read: AssemblyEntity | undefined;
-      const settle: Settle = (entity) => {
-        read = entity;
-      };
       this.#attempt(() => {
         const place = placeOf(index);
         if (!isObject(tree)) throw notAnEntity(tree, expected, place);
-        const task = { tree, type: expected, place };
+        const task = { tree, type: expected, place, settle: (entity: AssemblyEntity) => receive(entity, index) };
         if (Object.hasOwn(tree, '_ref')) {
-          this.#refer({ ...task, settle: (entity) => onReference(entity, index) });
+          this.#refer(task);
         } else {
           this.#count(place);
-          this.#readEntity({ ...task, settle });
+          this.#readEntity(task);
         }
       });
       if (this.#found.length > 0) yield* this.#readingFound();
-      if (read !== undefined) onEntity(read, index, this.#mentions === mentions);
       if (isStepDone(costOfReading)) yield;
     }
     yield* this.#resolvingReferences();

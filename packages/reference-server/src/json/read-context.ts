@@ -64,20 +64,6 @@ export interface ReadBounds {
   readonly work: Work;
 }
 
-/** Receives the entities at the top of a body. */
-export interface EntityReceiver {
-  /** Called with each object before it is read. Returns whether the receiver has read it itself. Default: none is. */
-  readonly take?: (tree: JsonObject) => boolean;
-  /**
-   * Called with each entity that has been read.
-   *
-   * @param whole whether nothing in it is an entity or a reference, which is resolved later
-   */
-  readonly onEntity: (entity: AssemblyEntity, index: number, whole: boolean) => void;
-  /** Called with the entity to which a reference among the entities refers, when all entities have been read. */
-  readonly onReference: (entity: AssemblyEntity, index: number) => void;
-}
-
 /** Whether deployed services refuse an id that is there twice in a body (D-39). */
 export function refusesRepeatedIds({ method, identity }: Pick<ReadContext, 'method' | 'identity'>): boolean {
   if (method === 'PATCH') return identity === 'auto' || identity === 'id';

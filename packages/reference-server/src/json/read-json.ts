@@ -3,13 +3,13 @@ import type { EntityType, ValueType } from '../model/types.js';
 import type { Steps } from '../work/steps.js';
 import { GraphReader } from './graph-reader.js';
 import { isArray, isObject, type JsonTree, member } from './json-tree.js';
-import { type EntityReceiver, type ReadContext, refuseListWrapper } from './read-context.js';
+import { type ReadContext, refuseListWrapper } from './read-context.js';
 import { readValueAt } from './read-value.js';
 
 export type { JsonObject, JsonTree } from './json-tree.js';
 export { BodyRefusal, jsonPath, jsonPointer, type PathStyle } from './json-tree.js';
 export { defaultTextLimits, parsingJson, parsingValues, type TextLimits } from './parse-json.js';
-export type { BodyTarget, EntityReceiver, ReadBounds, ReadContext } from './read-context.js';
+export type { BodyTarget, ReadBounds, ReadContext } from './read-context.js';
 
 /**
  * Reads a body as a value of a declared type (R-18 to R-28).
@@ -49,19 +49,9 @@ export function* readingEntities(
   const add = (entity: AssemblyEntity, index: number) => {
     entities[index] = entity;
   };
-  yield* reader.readingEntities(array ?? [tree], expected, placeOf, { onEntity: add, onReference: add });
+  yield* reader.readingEntities(array ?? [tree], expected, placeOf, add);
   const [single] = entities;
   return array !== undefined || single === undefined ? entities : single;
-}
-
-/** As {@link readingEntities}, for an array. Each entity is received when it has been read. */
-export function receivingEntities(
-  trees: readonly JsonTree[],
-  context: ReadContext,
-  receiver: EntityReceiver,
-): Steps<void> {
-  const reader = new GraphReader(context, []);
-  return reader.readingEntities(trees, undefined, (index) => reader.root.index(index), receiver);
 }
 
 function arrayOf(tree: JsonTree): readonly JsonTree[] | undefined {

@@ -87,7 +87,7 @@ export class Draft extends Edits {
   /**
    * Adds an entity of a deployment, with all its values but perhaps the partition and the globalId.
    *
-   * @returns `false`, and does nothing, if its identity is in use or there are references to it
+   * @returns `false`, and does nothing, if its identity is in use
    */
   load(type: EntityType, values: Value[]): boolean {
     const { partition: ownPartition, globalIdOf } = this.#identification;
@@ -96,7 +96,7 @@ export class Draft extends Edits {
     const given = values[type.partition.index];
     const partition = typeof given === 'string' ? ownText(given) : ownPartition;
     const ref = new Ref(type, id, partition);
-    if (this.get(ref) !== undefined || this.isReferredTo(ref)) return false;
+    if (this.get(ref) !== undefined) return false;
     values[type.partition.index] = partition;
     this.addEntity(new Entity(ref, this.reservePlace(), values, globalIdOf));
     return true;

@@ -119,6 +119,13 @@ describe('PATCH /-/entities/ACCESS', () => {
     expect(replaced).not.toHaveProperty('maker');
   });
 
+  it('creates entities in the order of the list, whether they have ids or not', async () => {
+    const { load, entities } = shop();
+    await load([{ _type: 'shop.Product', name: 'without an id' }, product(50, 'with an id')]);
+    const created = Object.values(Object(await entities())).slice(-2);
+    expect(created).toMatchObject([{ id: 51, name: 'without an id' }, { id: 50 }]);
+  });
+
   it('takes an entity of a subtype with the same id for another one', async () => {
     const { load, control } = shop();
     await load([{ _type: 'shop.Bundle', id: 7, name: 'a bundle' }]);
@@ -139,7 +146,7 @@ describe('PATCH /-/entities/ACCESS', () => {
       /Expected a text, got the number 5 at \/1\/name/,
     ],
     ['a property that cannot be null', [{ _type: 'shop.Maker', id: 1, name: null }], /got null at \/0\/name/],
-    ['a repeated id', [product(5, 'a'), product(5, 'b')], /a second shop.Product 5 beside \/0 at \/1\/id/],
+    ['a repeated id', [product(5, 'a'), product(5, 'b')], /a second "5" beside \/0 at \/1\/id/],
     [
       'a nested second definition',
       [product(5, 'a'), { _type: 'shop.Product', id: 6, related: [product(5, 'b')] }],
