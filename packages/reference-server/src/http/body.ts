@@ -187,9 +187,18 @@ export async function readText(request: HttpRequest, limit: number): Promise<str
 
 async function receivedBlocks(request: HttpRequest, limit: number): Promise<readonly Uint8Array[]> {
   requireAnnounced(request, limit);
-  const blocks = await request.receive(limit);
-  if (blocks === undefined) throw tooLarge(limit);
-  return blocks;
+  const blocks = new Blocks();
+  try {
+    for await (const chunk of request.body) {
+      request.received.take(chunk.byteLength);
+      blocks.add(chunk);
+      if (blocks.size > limit) throw tooLarge(limit);
+    }
+    return blocks.finish();
+  } catch (error) {
+    request.received.giveBack();
+    throw error;
+  }
 }
 
 const fatal = { fatal: true } as const;

@@ -1,4 +1,4 @@
-import { Blocks, type ByteBudget, type ByteShare } from '../memory/bytes.js';
+import type { ByteBudget } from '../memory/bytes.js';
 import { bodyEndedEarly } from './body.js';
 import type { HttpRequest, HttpResponse } from './message.js';
 
@@ -26,7 +26,7 @@ export async function fetchBy(handle: Handle, request: Request, received: ByteBu
     origin: url.origin,
     headers: headersOf(request),
     body: bodyOf(request),
-    receive: (limit) => receiveBody(request, limit, share),
+    received: share,
     loopback: true,
     signal,
   });
@@ -69,20 +69,6 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
     signal.removeEventListener('abort', end);
     await end();
   }
-}
-
-async function receiveBody(
-  request: Request,
-  limit: number,
-  share: ByteShare,
-): Promise<readonly Uint8Array[] | undefined> {
-  const blocks = new Blocks();
-  for await (const chunk of bodyOf(request)) {
-    share.take(chunk.byteLength);
-    blocks.add(chunk);
-    if (blocks.size > limit) return undefined;
-  }
-  return blocks.finish();
 }
 
 function responseBody(

@@ -1,3 +1,4 @@
+import type { ByteShare } from '../memory/bytes.js';
 import { ownText } from '../memory/caches.js';
 import { nextTurn, utf8Bytes, utf8Length } from '../platform/runtime.js';
 
@@ -12,16 +13,13 @@ export interface HttpRequest {
   /** The scheme and the authority from the header `Host`, e.g. `http://127.0.0.1:8080`. */
   readonly origin: string;
   readonly headers: RequestHeaders;
-  /** The bytes of the body, which can be read once. Empty if there is no body. */
-  readonly body: AsyncIterable<Uint8Array>;
   /**
-   * Receives the whole body, in blocks.
-   *
-   * @returns `undefined` if it has more than `limit` bytes
-   * @throws Refusal `invalid` if the client disconnects before the body is complete, `busy` if the bodies of all
-   *   requests are too large together
+   * The bytes of the body, which can be read once. Empty if there is no body. It is refused if the client disconnects
+   * before it is complete.
    */
-  receive(limit: number): Promise<readonly Uint8Array[] | undefined>;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** The bytes that the request holds of a body that is received as a whole. They are given back after the response. */
+  readonly received: ByteShare;
   /**
    * Whether the request comes from this machine and is addressed to it, and so may use control paths (see `control/`).
    * A web page whose host name resolves to this machine (DNS rebinding) is addressed by that name.

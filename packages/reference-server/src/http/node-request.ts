@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Blocks, type ByteShare } from '../memory/bytes.js';
+import type { ByteShare } from '../memory/bytes.js';
 import { bodyEndedEarly } from './body.js';
 import type { HttpRequest, RequestHeaders } from './message.js';
 
@@ -70,41 +70,8 @@ export class NodeRequest implements HttpRequest {
     return this.#read();
   }
 
-  /** Uses events, since an iterator takes several times as long as a small body. */
-  receive(limit: number): Promise<readonly Uint8Array[] | undefined> {
-    this.#askForBody();
-    const request = this.#request;
-    // The request emits no events any more, e.g. if the client has disconnected during the delay of a fault.
-    if (request.destroyed && !request.readableEnded) return Promise.reject(bodyEndedEarly());
-    return new Promise((resolve, reject) => {
-      const { received } = this.#settings;
-      const blocks = new Blocks();
-      let isReceived = false;
-      // Every request is closed in the end. Creating an error for each would take longer than receiving a small body.
-      const onEarlyEnd = () => {
-        if (!isReceived) reject(bodyEndedEarly());
-      };
-      const onData = (chunk: Uint8Array) => {
-        try {
-          received.take(chunk.byteLength);
-          blocks.add(chunk);
-          if (blocks.size <= limit) return;
-          resolve(undefined);
-        } catch (error) {
-          reject(error);
-        }
-        request.off('data', onData).pause();
-        isReceived = true;
-        blocks.clear();
-        received.giveBack();
-      };
-      request.on('end', () => {
-        if (isReceived) return;
-        isReceived = true;
-        resolve(blocks.finish());
-      });
-      request.on('error', onEarlyEnd).on('close', onEarlyEnd).on('data', onData);
-    });
+  get received(): ByteShare {
+    return this.#settings.received;
   }
 
   /** Sends 100 if the client waits for it. */
