@@ -1,19 +1,15 @@
 import { initialValues } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, isCollection, type Property } from '../model/types.js';
-import type { Value } from '../model/values.js';
+import type { Scalar, Value } from '../model/values.js';
 import { reservedNames } from './body-identities.js';
-import { documentedReading } from './json-dialect.js';
-import { BodyRefusal, type JsonObject, jsonPath, member, Place } from './json-tree.js';
-import { TypeNames } from './read-context.js';
-import { type ScalarReader, scalarReader } from './read-scalar.js';
+import { type JsonObject, type JsonTree, member } from './json-tree.js';
+import { scalarReader } from './read-scalar.js';
 
-/** How a property is read. */
-interface Reader {
-  readonly name: string;
+/** How a property is read: `undefined` if the value is not a scalar, or does not suit the property. */
+interface PropertyReader {
   readonly index: number;
-  readonly allowsNull: boolean;
-  readonly read: ScalarReader;
+  readonly read: (tree: JsonTree) => Scalar | null | undefined;
 }
 
 /** An entity with an id. The other parts of its identity may be missing. */
@@ -26,10 +22,7 @@ export interface PlainEntity {
 /** How the entities of a type are read. */
 interface TypeReader {
   readonly type: EntityType;
-  readonly idIndex: number;
-  readonly byName: ReadonlyMap<string, Reader>;
-  /** The readers in the order of the members of the last entity, which is mostly that of the next one. */
-  readonly order: Reader[];
+  readonly byName: ReadonlyMap<string, PropertyReader>;
 }
 
 /**
@@ -38,12 +31,10 @@ interface TypeReader {
  */
 export class PlainEntities {
   readonly #types: TypeSystem;
-  readonly #names: TypeNames;
   readonly #readers = new Map<string, TypeReader | undefined>();
 
   constructor(types: TypeSystem) {
     this.#types = types;
-    this.#names = new TypeNames(types, documentedReading.streamed);
   }
 
   /**
@@ -52,68 +43,41 @@ export class PlainEntities {
    * @returns `undefined` if there is anything else in it than scalars, or an error
    */
   read(tree: JsonObject): PlainEntity | undefined {
-    const reader = this.#readerOf(tree);
+    const reader = this.#readerOf(member(tree, '_type'));
     if (reader === undefined) return undefined;
-    const { type, idIndex, byName, order } = reader;
+    const { type, byName } = reader;
     const values = initialValues(type);
-    let at = 0;
     for (const name of Object.keys(tree)) {
       if (name === '_type') continue;
-      let property = order[at];
-      if (property?.name !== name) {
-        property = byName.get(name);
-        if (property === undefined) return undefined;
-        order[at] = property;
-      }
-      at += 1;
-      const value = tree[name] ?? null;
-      if (value === null) {
-        if (!property.allowsNull) return undefined;
-        values[property.index] = null;
-      } else {
-        const scalar = property.read(value);
-        if (scalar === undefined) return undefined;
-        values[property.index] = scalar;
-      }
+      const property = byName.get(name);
+      const value = property?.read(tree[name] ?? null);
+      if (property === undefined || value === undefined) return undefined;
+      values[property.index] = value;
     }
-    return values[idIndex] === null ? undefined : { type, values };
+    return values[type.id.index] === null ? undefined : { type, values };
   }
 
-  #readerOf(tree: JsonObject): TypeReader | undefined {
-    const name = member(tree, '_type');
+  #readerOf(name: JsonTree | undefined): TypeReader | undefined {
     if (typeof name !== 'string') return undefined;
-    let reader = this.#readers.get(name);
-    if (reader === undefined && !this.#readers.has(name)) {
-      reader = this.#makeReader(name);
-      this.#readers.set(name, reader);
-    }
-    return reader;
+    if (!this.#readers.has(name)) this.#readers.set(name, this.#makeReader(name));
+    return this.#readers.get(name);
   }
 
   #makeReader(name: string): TypeReader | undefined {
-    const type = this.#typeNamed(name);
-    if (type === undefined || type.abstract || !this.#types.stored.has(type)) return undefined;
-    const readers = type.properties
-      .filter((property) => !reservedNames.has(property.name))
-      .map((property) => {
-        return readerOf(property, [type.id, type.globalId, type.partition].includes(property));
-      });
-    const byName = new Map(readers.map((reader) => [reader.name, reader]));
-    return { type, idIndex: type.id.index, byName, order: [] };
-  }
-
-  #typeNamed(name: string): EntityType | undefined {
-    try {
-      return this.#names.entity(name, undefined, Place.root(jsonPath, jsonPath.root));
-    } catch (error) {
-      if (error instanceof BodyRefusal) return undefined;
-      throw error;
+    const [type, ...others] = this.#types.resolve(name);
+    if (type?.kind !== 'entity' || others.length > 0 || type.abstract || !this.#types.stored.has(type)) {
+      return undefined;
     }
+    const properties = type.properties.filter((property) => !reservedNames.has(property.name));
+    return { type, byName: new Map(properties.map((property) => [property.name, readerOf(type, property)])) };
   }
 }
 
-/** @param identifies whether null stands for a value that is generated */
-function readerOf({ name, index, type, nullable }: Property, identifies: boolean): Reader {
+function readerOf({ id, globalId, partition }: EntityType, property: Property): PropertyReader {
+  const { index, type, nullable } = property;
+  // Null stands for a part of the identity that is generated, and for an empty collection.
+  const isOther = [id, globalId, partition].includes(property) || isCollection(type);
+  const ofNull = nullable && !isOther ? null : undefined;
   const read = type.kind === 'simple' || type.kind === 'enum' ? scalarReader(type) : () => undefined;
-  return { name, index, allowsNull: nullable && !identifies && !isCollection(type), read };
+  return { index, read: (tree) => (tree === null ? ofNull : read(tree)) };
 }
