@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { checkDeployment } from '@platform-services/sdk/model';
 import { readDeploymentFile } from '../deployment/deployment-file.js';
 
 /** The time between two checks of the files, in milliseconds. A change is loaded if the next check finds no other. */
@@ -59,23 +60,13 @@ function fileState(path: string): string {
   }
 }
 
-/** The files of the resources. There are none if the deployment file is not valid. */
+/** The files of the resources. There are none if the deployment file cannot be read. */
 function namedFiles(file: string): readonly string[] {
   try {
     const { content, directory } = readDeploymentFile(file);
-    const resources = listIn(content, 'accesses').flatMap((access) => listIn(access, 'resources'));
-    const paths = resources.map((resource) => memberOf(resource, 'path'));
-    return paths.filter((path) => typeof path === 'string').map((path) => resolve(directory, path));
+    const resources = checkDeployment(content).accesses.flatMap((access) => access.resources);
+    return resources.flatMap(({ definition: { path } }) => (path === undefined ? [] : [resolve(directory, path)]));
   } catch {
     return [];
   }
-}
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = memberOf(value, name);
-  return Array.isArray(list) ? list : [];
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }
