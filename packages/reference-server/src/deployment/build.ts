@@ -74,7 +74,7 @@ export function buildWorldState(value: unknown, options: WorldStateOptions): Wor
   return new WorldState({
     accesses: new Map(accesses.map((access) => [access.id, access])),
     users: new Users(users),
-    sessions: new Sessions(clock, { maxIdleTime }, random.sessionIds),
+    sessions: new Sessions(clock, maxIdleTime, random.sessionIds),
     clock,
     random,
     vendor,

@@ -13,17 +13,12 @@ export interface Session {
   lastAccessed: number;
 }
 
-export interface SessionSettings {
-  /** Milliseconds until an unused session ends; `null` or 0 for never. */
-  readonly maxIdleTime: number | null;
-  /** The maximum number of sessions. Beyond it the least recently used session ends. Default 10,000. */
-  readonly maxSessions?: number;
-}
+/** The maximum number of sessions. Beyond it the least recently used session ends. */
+const maxSessions = 10_000;
 
 /** The sessions of a world (3). Each use of a session delays its expiry. */
 export class Sessions {
   #maxIdleTime: number | null;
-  readonly #maxSessions: number;
   readonly #clock: Clock;
   /** Sessions by id, in the order of their last use, in which they expire. */
   readonly #sessions = new Map<string, Session>();
@@ -31,12 +26,14 @@ export class Sessions {
   /** How many sessions have been created. */
   #count = 0;
 
-  /** @param ids Default: ids that nobody can guess */
-  constructor(clock: Clock, settings: SessionSettings, ids = new RandomSequence()) {
+  /**
+   * @param maxIdleTime milliseconds until an unused session ends; `null` or 0 for never
+   * @param ids Default: ids that nobody can guess
+   */
+  constructor(clock: Clock, maxIdleTime: number | null, ids = new RandomSequence()) {
     this.#ids = ids;
     this.#clock = clock;
-    this.#maxIdleTime = settings.maxIdleTime === 0 ? null : settings.maxIdleTime;
-    this.#maxSessions = settings.maxSessions ?? 10_000;
+    this.#maxIdleTime = maxIdleTime === 0 ? null : maxIdleTime;
   }
 
   /** Milliseconds until an unused session ends; `null` for never. */
@@ -93,11 +90,7 @@ export class Sessions {
     for (const [id, session] of this.#sessions) if (this.#expired(session)) this.#sessions.delete(id);
   }
 
-  /**
-   * Continues with other users: the sessions of those that are not among them end.
-   *
-   * @param maxIdleTime as in {@link SessionSettings}
-   */
+  /** Continues with other users and another idle time. The sessions of users that are not among them end. */
   adoptUsers(users: Users, maxIdleTime: number | null): void {
     this.#maxIdleTime = maxIdleTime;
     for (const [id, session] of this.#sessions) {
@@ -109,7 +102,7 @@ export class Sessions {
 
   /** Copies the sessions for a fork of the world, with the clock and the ids of the fork. */
   fork(clock: Clock, ids?: RandomSequence): Sessions {
-    const copy = new Sessions(clock, { maxIdleTime: this.maxIdleTime, maxSessions: this.#maxSessions }, ids);
+    const copy = new Sessions(clock, this.maxIdleTime, ids);
     copy.#count = this.#count;
     for (const [id, session] of this.#sessions) copy.#sessions.set(id, { ...session });
     return copy;
@@ -121,7 +114,7 @@ export class Sessions {
 
   #makeRoom(): void {
     for (const [id, oldest] of this.#sessions) {
-      if (!this.#expired(oldest) && this.#sessions.size < this.#maxSessions) return;
+      if (!this.#expired(oldest) && this.#sessions.size < maxSessions) return;
       this.#sessions.delete(id);
     }
   }

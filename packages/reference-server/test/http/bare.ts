@@ -27,9 +27,10 @@ export function bareServer(routes: readonly ServiceRoute[] = [], options: Refere
   const world = new WorldState({
     accesses: new Map(),
     users: new Users(users),
-    sessions: new Sessions(clock, {
-      maxIdleTime: settings.sessions.maxIdleTime === undefined ? 1_800_000 : settings.sessions.maxIdleTime,
-    }),
+    sessions: new Sessions(
+      clock,
+      settings.sessions.maxIdleTime === undefined ? 1_800_000 : settings.sessions.maxIdleTime,
+    ),
     clock,
     random: new Randomness(),
     vendor: settings.vendor,
