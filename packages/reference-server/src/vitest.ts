@@ -47,34 +47,28 @@ export function toHaveReceived(
   filter: JournalFilter,
   count?: ReceivedCount,
 ): MatcherResult {
-  const { times, atLeast, atMost, ...others } = count ?? {};
-  const [unknown] = Object.keys(others);
+  const unknown = Object.keys(count ?? {}).find((name) => !Object.hasOwn(opposites, name));
   if (unknown !== undefined) throw new TypeError(`Expected "times", "atLeast" or "atMost", got "${unknown}".`);
-  const [first, second] = Object.entries({ times, atLeast, atMost }).filter(([, value]) => value !== undefined);
-  if (first !== undefined && second !== undefined) {
-    throw new TypeError(`Expected one of "${first[0]}" and "${second[0]}", got both.`);
-  }
+  const [first = 'atLeast', second] = counts.filter((name) => count?.[name] !== undefined);
+  if (second !== undefined) throw new TypeError(`Expected one of "${first}" and "${second}", got both.`);
   const expected = journalOf(server).expect(filter);
   if (this.isNot && count === undefined) {
     // The message of `never` shows the requests that came.
     const failure = failureOf(() => expected.never());
     return { pass: failure !== undefined, message: () => failure ?? '' };
   }
-  if (times !== undefined) {
-    return result(() => expected.times(times), `Expected any number of these requests but ${times}, got ${times}.`);
-  }
-  if (atMost !== undefined) {
-    return result(
-      () => expected.atMost(atMost),
-      `Expected more than ${atMost} of these requests, got at most ${atMost}.`,
-    );
-  }
-  const least = atLeast ?? 1;
-  return result(
-    () => expected.atLeast(least),
-    `Expected fewer than ${least} of these requests, got at least ${least}.`,
-  );
+  const number = count?.[first] ?? 1;
+  return result(() => expected[first](number), opposites[first](number));
 }
+
+const counts = ['times', 'atLeast', 'atMost'] as const;
+
+/** The messages with `not`. */
+const opposites: Readonly<Record<(typeof counts)[number], (count: number) => string>> = {
+  times: (count) => `Expected any number of these requests but ${count}, got ${count}.`,
+  atLeast: (count) => `Expected fewer than ${count} of these requests, got at least ${count}.`,
+  atMost: (count) => `Expected more than ${count} of these requests, got at most ${count}.`,
+};
 
 /** {@link ReferenceServerMatchers.toHaveReceivedInOrder}, for `expect.extend` of another instance of vitest. */
 export function toHaveReceivedInOrder(server: unknown, ...filters: readonly JournalFilter[]): MatcherResult {
