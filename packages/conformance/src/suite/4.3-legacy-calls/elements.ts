@@ -86,25 +86,13 @@ export const exampleCases: readonly Case[] = [
   ).map(([call, judges, need, before, parameters]) =>
     keep(`legacy/${call}/not-there`, judges, { [need]: before }, editing(call, need, parameters)).with(legacy),
   ),
-  ...rows(
-    { call: 'list-insert', requirement: 'LIN-09', need: 'entityList', key: 'value' },
-    { call: 'set-insert', requirement: 'SIN-05', need: 'entitySet', key: 'value' },
-    { call: 'map-put', requirement: 'MPU-05', need: 'entityKeyMap', key: 'key' },
-  ).map(({ call, requirement, need, key }) =>
-    legacyCase(`legacy/${call}/entity`, requirement, async (c) => {
-      const made = await c.fixture.create({}, 'linkingType');
-      const other = await c.fixture.create();
-      const property = c.fixture.property(need);
-      const before = await c.oracle.snapshot();
-      const parameters = key === 'key' ? { key: idText(other.id), value: 'v' } : { value: idText(other.id) };
-      c.checkStatus(await c.subject.legacy(call, { ...named(made), property, ...parameters }), 200);
-      const reference = c.fixture.reference(other);
-      const after = { entityList: [reference], entitySet: setOf(reference), entityKeyMap: mapOf([reference, 'v']) }[
-        need
-      ];
-      await c.oracle.updated(before, made, { [property]: after });
-    }).with({ needs: [need], linksOnce: true }),
-  ),
+  editEntities('list-insert', 'entity', 'LIN-09', 'entityList', (_a, _b, c, value) => [[], { value }, [c]]),
+  editEntities('set-insert', 'entity', 'SIN-05', 'entitySet', (_a, _b, c, value) => [setOf(), { value }, setOf(c)]),
+  editEntities('map-put', 'entity', 'MPU-05', 'entityKeyMap', (_a, _b, c, key) => [
+    mapOf(),
+    { key, value: 'v' },
+    mapOf([c, 'v']),
+  ]),
   refuse('legacy/list-remove/no-id', 'R-58-05', { stringList: ['a'] }, 400, (c, { type }) => {
     const property = c.fixture.property('stringList');
     return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
