@@ -1,9 +1,8 @@
 import type { CaseContext } from '../case/case.js';
-import type { Deviation, DialectRowId } from '../case/deviations.js';
 import type { Need, PropertyNeed } from '../case/needs.js';
-import { mapOf, type Plain, setOf } from '../case/plain.js';
-import type { Observation } from '../case/subject.js';
-import { withMap } from './requests.js';
+import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../case/plain.js';
+import { type ExpectedStatus, readsMap } from './expectations.js';
+import { newEntity } from './rows.js';
 
 export type CollectionKind = 'list' | 'set' | 'map';
 
@@ -16,33 +15,35 @@ export interface CollectionNeed {
   readonly of: ElementKind;
   /** Whether the keys of a map are integers. */
   readonly integerKeys?: true;
+  /** The expected status of a request with such a collection in its body. */
+  readonly taken: ExpectedStatus;
 }
 
 /** All collections except maps whose keys are entities, which deployed services cannot read. */
 export const collectionNeeds: readonly CollectionNeed[] = [
-  { need: 'stringList', kind: 'list', of: 'string' },
-  { need: 'integerList', kind: 'list', of: 'integer' },
-  { need: 'longList', kind: 'list', of: 'long' },
-  { need: 'decimalList', kind: 'list', of: 'decimal' },
-  { need: 'dateList', kind: 'list', of: 'date' },
-  { need: 'enumList', kind: 'list', of: 'enum' },
-  { need: 'entityList', kind: 'list', of: 'entity' },
-  { need: 'stringSet', kind: 'set', of: 'string' },
-  { need: 'integerSet', kind: 'set', of: 'integer' },
-  { need: 'longSet', kind: 'set', of: 'long' },
-  { need: 'decimalSet', kind: 'set', of: 'decimal' },
-  { need: 'entitySet', kind: 'set', of: 'entity' },
-  { need: 'stringMap', kind: 'map', of: 'string' },
-  { need: 'integerMap', kind: 'map', of: 'string', integerKeys: true },
-  { need: 'longMap', kind: 'map', of: 'long' },
-  { need: 'entityMap', kind: 'map', of: 'entity' },
+  { need: 'stringList', kind: 'list', of: 'string', taken: 200 },
+  { need: 'integerList', kind: 'list', of: 'integer', taken: 200 },
+  { need: 'longList', kind: 'list', of: 'long', taken: 200 },
+  { need: 'decimalList', kind: 'list', of: 'decimal', taken: 200 },
+  { need: 'dateList', kind: 'list', of: 'date', taken: 200 },
+  { need: 'enumList', kind: 'list', of: 'enum', taken: 200 },
+  { need: 'entityList', kind: 'list', of: 'entity', taken: 200 },
+  { need: 'stringSet', kind: 'set', of: 'string', taken: 200 },
+  { need: 'integerSet', kind: 'set', of: 'integer', taken: 200 },
+  { need: 'longSet', kind: 'set', of: 'long', taken: 200 },
+  { need: 'decimalSet', kind: 'set', of: 'decimal', taken: 200 },
+  { need: 'entitySet', kind: 'set', of: 'entity', taken: 200 },
+  { need: 'stringMap', kind: 'map', of: 'string', taken: readsMap },
+  { need: 'integerMap', kind: 'map', of: 'string', integerKeys: true, taken: readsMap },
+  { need: 'longMap', kind: 'map', of: 'long', taken: readsMap },
+  { need: 'entityMap', kind: 'map', of: 'entity', taken: readsMap },
 ];
 
 /** The collections of entities. */
 export const entityCollections = [
-  { need: 'entityList', kind: 'list' },
-  { need: 'entitySet', kind: 'set' },
-  { need: 'entityMap', kind: 'map' },
+  { need: 'entityList', kind: 'list', taken: 200 },
+  { need: 'entitySet', kind: 'set', taken: 200 },
+  { need: 'entityMap', kind: 'map', taken: readsMap },
 ] as const;
 
 /** Returns the needs of a case with such a collection. */
@@ -52,34 +53,45 @@ export const needsOf = ({ need, of }: CollectionNeed): readonly Need[] => [
   ...(of === 'enum' ? (['enumType'] as const) : []),
 ];
 
-/** The elements of a collection, and the same values with keys for a map. */
-export interface Contents {
-  readonly elements: readonly Plain[];
-  readonly entries: readonly (readonly [key: Plain, value: Plain])[];
-}
+/** The elements of a collection, each with its key in a map. */
+export type Contents = readonly (readonly [key: Plain, element: Plain])[];
 
 /** Returns contents with the keys `key 0`, `key 1` and so on, or `1`, `2` and so on. */
-export const withKeys = (elements: readonly Plain[], integerKeys = false): Contents => ({
-  elements,
-  entries: elements.map((element, index) => [integerKeys ? index + 1 : `key ${index}`, element]),
-});
+export const withKeys = (elements: readonly Plain[], integerKeys = false): Contents =>
+  elements.map((element, index) => [integerKeys ? index + 1 : `key ${index}`, element]);
 
-export function collectionOf(kind: CollectionKind, { elements, entries }: Contents): Plain {
-  if (kind === 'list') return elements;
-  return kind === 'set' ? setOf(...elements) : mapOf(...entries);
+export function collectionOf(kind: CollectionKind, contents: Contents): Plain {
+  if (kind === 'map') return mapOf(...contents);
+  const elements = contents.map(([, element]) => element);
+  return kind === 'list' ? elements : setOf(...elements);
 }
 
-/** Returns the row of the dialects by which services may refuse a body with such a collection. */
-export const rowOfBody = (kind: CollectionKind | undefined): DialectRowId | undefined =>
-  kind === 'map' ? 'D-37' : undefined;
+const days = [
+  '2026-01-01T00:00:00Z',
+  '2026-01-02T00:00:00Z',
+  '1999-12-31T23:59:59.999Z',
+  0,
+  '2026-03-01T12:30:45.123Z',
+];
 
-/**
- * Returns the expected status of a request with such a collection in its body. Deployed services cannot read a map in
- * the documented form (D-37).
- */
-export const statusOfBody = (c: CaseContext, kind: CollectionKind | undefined): number | Deviation<number> =>
-  kind === 'map' ? withMap(c, 200) : 200;
+/** Five values of each type, which are different unless the enum has too few constants. */
+const five: { readonly [E in ElementKind]: (c: CaseContext) => readonly Plain[] | Promise<readonly Plain[]> } = {
+  string: () => ['a', 'b', 'x', 'y', 'z'],
+  integer: () => [1, 2, 7, 0, -3],
+  long: () => [1, 2, '9007199254740993', 0, -3].map(long),
+  decimal: () => [1, 2, '0.1', '12345678901234567890.5', -3].map(decimal),
+  date: () => days.map(date),
+  enum: ({ fixture }) => {
+    const [first = '', second = first, third = second] = fixture.constants;
+    return [first, second, third, first, second].map((name) => constant(name, fixture.type('enumType')));
+  },
+  entity: async (c) => {
+    const made = [];
+    for (let count = 0; count < 5; count += 1) made.push(await newEntity(c));
+    return made;
+  },
+};
 
-/** Checks the status of a write with such a collection in its body. Returns whether the service has stored the body. */
-export const isStored = (c: CaseContext, answer: Observation, kind: CollectionKind | undefined): boolean =>
-  c.checkStatus(answer, statusOfBody(c, kind)) === c.dialect;
+/** Returns five elements of a collection. An entity is a reference to a new one. */
+export const fiveOf = async (c: CaseContext, { of, integerKeys }: CollectionNeed): Promise<Contents> =>
+  withKeys(await five[of](c), integerKeys);

@@ -1,4 +1,4 @@
-import type { CaseContext, Status } from '../case/case.js';
+import type { CaseContext, Judging, Status } from '../case/case.js';
 import { Deviation, type Dialect } from '../case/deviations.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
@@ -8,26 +8,53 @@ import { checkRefused } from './responses.js';
 export type Send = () => Promise<Observation>;
 type Properties = { readonly [name: string]: Plain };
 
-/** The expected status of a request. The case that expects a deviation names its row. */
-export type ExpectedStatus = Status | Deviation<Status>;
-
 /** Any refusal. Its status is only observed. */
-export interface UsualRefusal {
+interface UsualRefusal {
   readonly usually: number;
 }
+
+/** The expected status of a request. The case that expects a deviation names its row. */
+export type ExpectedStatus = Status | Deviation<Status> | UsualRefusal;
 
 /** Expects any refusal, and observes whether it has this status. */
 export const usually = (status: number): UsualRefusal => ({ usually: status });
 
-/** Checks the status of an answer. @returns the dialect that it shows, if it is a deviation */
+/**
+ * A deviation that only a body in the documented form shows, which the subject writes in the documented dialect. With a
+ * body in the form of the deployed dialect, services of both do what the documented column says.
+ */
+class FormDeviation<Expected> extends Deviation<Expected> {}
+
+/** Returns what services do with a map in a body. Deployed services cannot read it in the documented form (D-37). */
+export const ofMap = <Expected>(documented: Expected, deployed: Expected): Deviation<Expected> =>
+  new FormDeviation('D-37', documented, deployed);
+
+/** Expects that a body with a map is read. */
+export const readsMap = ofMap<Status>(200, 400);
+
+/** Returns what is expected of a body in the form that the subject writes. */
+export const inFormOf = <Expected>(
+  { dialect }: CaseContext,
+  expected: Deviation<Expected>,
+): Expected | Deviation<Expected> =>
+  expected instanceof FormDeviation && dialect === 'deployed' ? expected.documented : expected;
+
+/**
+ * Checks the status of an answer.
+ *
+ * @returns the dialect whose expectation the status meets; the documented one if both expect the same
+ */
 export function checkAnswered(
   c: CaseContext,
   answer: Observation,
-  expected: ExpectedStatus | UsualRefusal,
-): Dialect | undefined {
-  if (typeof expected !== 'object' || !('usually' in expected)) return c.checkStatus(answer, expected);
-  checkRefused(c, answer, expected.usually);
-  return undefined;
+  expected: ExpectedStatus,
+  judging: Judging = {},
+): Dialect {
+  const inForm = expected instanceof Deviation ? inFormOf(c, expected) : expected;
+  if (inForm instanceof Deviation) return c.checkStatus(answer, inForm, judging);
+  if (typeof inForm === 'object' && 'usually' in inForm) checkRefused(c, answer, inForm.usually);
+  else c.checkStatus(answer, inForm, judging);
+  return 'documented';
 }
 
 /** How a request that changes something is answered. */
@@ -39,7 +66,7 @@ interface ExpectedAnswer {
 }
 
 /** Expects that a request is answered with the status, and changes nothing. */
-export async function expectNoChange(c: CaseContext, status: ExpectedStatus | UsualRefusal, send: Send): Promise<void> {
+export async function expectNoChange(c: CaseContext, status: ExpectedStatus, send: Send): Promise<void> {
   const before = await c.oracle.snapshot();
   checkAnswered(c, await send(), status);
   await c.oracle.none(before);
@@ -58,8 +85,7 @@ export async function expectUpdate(
 ): Promise<void> {
   const before = await c.oracle.snapshot();
   const answer = await send();
-  const isRefused = c.checkStatus(answer, status) === 'deployed' && status instanceof Deviation;
-  if (isRefused) return c.oracle.none(before);
+  if (checkAnswered(c, answer, status) === 'deployed') return c.oracle.none(before);
   judge?.(answer);
   await c.oracle.updated(before, target, properties);
 }

@@ -1,8 +1,7 @@
 import { type CaseContext, Unsupported } from '../case/case.js';
-import { type Deviation, differs } from '../case/deviations.js';
-import type { Made } from '../case/fixture.js';
+import type { LinkingNeed, Made } from '../case/fixture.js';
 import type { PropertyNeed } from '../case/needs.js';
-import type { Plain } from '../case/plain.js';
+import { date, long, mapOf, type Plain, setOf } from '../case/plain.js';
 import {
   inItsPartition,
   type Observation,
@@ -11,13 +10,6 @@ import {
   type RawRequest,
   type Target,
 } from '../case/subject.js';
-
-/**
- * Returns the expected status of a request with a map in its body. The subject writes the map in the form of the chosen
- * dialect, and deployed services cannot read the documented form (D-37).
- */
-export const withMap = ({ dialect }: CaseContext, status: number): number | Deviation<number> =>
-  dialect === 'documented' && status < 400 ? differs('D-37', status, 400) : status;
 
 /**
  * Makes an entity refer to itself by `entityProperty`. Deployed services may fail if the body of an entity holds that
@@ -49,6 +41,31 @@ export async function createInEachPartition({ fixture }: CaseContext) {
   const id = await fixture.unusedId();
   for (const partition of fixture.partitions) await fixture.createIn(partition, id, { stringProperty: partition });
   return { type: fixture.type('entityType'), id, property: fixture.property('stringProperty') };
+}
+
+const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
+  ['stringProperty', 'sibling'],
+  ['integerProperty', 77],
+  ['booleanProperty', true],
+  ['longProperty', long('9007199254740993')],
+  ['dateProperty', date('2026-03-01T12:30:45.123Z')],
+  ['stringList', ['p', 'q', 'r']],
+  ['stringSet', setOf('p', 'q', 'r')],
+  ['stringMap', mapOf(['p', '1'], ['q', '2'], ['r', '3'])],
+];
+
+/**
+ * Creates an entity with these values by need, and a value in every other common property, so that a change there
+ * shows. The referring type has no such properties.
+ */
+export function createWithSiblings(
+  { fixture }: CaseContext,
+  values: { readonly [need: string]: Plain } = {},
+  need: 'entityType' | LinkingNeed = 'entityType',
+): Promise<Made> {
+  const isEntityType = fixture.type(need) === fixture.type('entityType');
+  const others = isEntityType ? siblings.filter(([each]) => fixture.has(each)) : [];
+  return fixture.create({ ...Object.fromEntries(others), ...values }, need);
 }
 
 /** Returns the text of an id in a URL. */

@@ -5,8 +5,8 @@ import type { PropertyNeed } from '../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { entityPath, getRaw, idText, propertyPath } from '../requests.js';
-import { at, jsonOf, succeeded } from '../responses.js';
-import { change, entityCase, refuse, rows } from '../rows.js';
+import { at, jsonOf, memberOf, succeeded } from '../responses.js';
+import { change, constantAt, entityCase, newEntity, refuse, rows } from '../rows.js';
 
 const entries = (...all: readonly string[]): readonly string[] => all.map((each) => `<m>${each}</m>`);
 const abc = ['<s>a</s>', '<s>b</s>', '<s>c</s>'];
@@ -47,14 +47,10 @@ function partsOf(element: string, content: string): readonly string[] {
 
 /** R-60: a value of each type in XML, read and written. */
 export const xmlValueCases: readonly Case[] = values.flatMap(([need, value, element, inner]) => [
-  entityCase(`xml/read/${need}`, 'R-60-10', async (c) => {
-    const made = await c.fixture.create();
-    const property = c.fixture.property(need);
-    const before = await c.oracle.snapshot();
-    const content = `<${element} p='${property}'>${inner.join('')}</${element}>`;
-    c.checkStatus(await putXml(c, made, xmlBodyOf(made, content)), 200);
-    await c.oracle.updated(before, made, { [property]: value });
-  }).with({ needs: ['xml', need] }),
+  change(`xml/read/${need}`, 'R-60-10', {}, { [need]: value }, (c, made) => {
+    const content = `<${element} p='${c.fixture.property(need)}'>${inner.join('')}</${element}>`;
+    return putXml(c, made, xmlBodyOf(made, content));
+  }).with({ needs: ['xml'] }),
   entityCase(`xml/written/${need}`, 'R-60-03', async (c) => {
     const made = await c.fixture.create({ [need]: value });
     const answer = await succeeded(c, getXml(c, entityPath(c, made)));
@@ -137,15 +133,11 @@ const contentOf = ({ text }: Observation, id = ''): string =>
 
 /** R-60: values that name a type or an entity elsewhere in the XML, and null. */
 const xmlReferenceCases: readonly Case[] = [
-  entityCase('xml/read/enumProperty', 'R-60-10', async (c) => {
-    const made = await c.fixture.create();
-    const [name = ''] = c.fixture.constants;
-    const property = c.fixture.property('enumProperty');
-    const before = await c.oracle.snapshot();
+  change('xml/read/enumProperty', 'R-60-10', {}, { enumProperty: constantAt(0) }, (c, made) => {
     const types = `<t alias='K^2'>${c.fixture.type('enumType')}</t>`;
-    c.checkStatus(await putXml(c, made, xmlBodyOf(made, `<e p='${property}'>K^2.${name}</e>`, { types })), 200);
-    await c.oracle.updated(before, made, { [property]: constant(name) });
-  }).with({ needs: ['xml', 'enumProperty', 'enumType'] }),
+    const content = `<e p='${c.fixture.property('enumProperty')}'>K^2.${c.fixture.constants[0]}</e>`;
+    return putXml(c, made, xmlBodyOf(made, content, { types }));
+  }).with({ needs: ['xml', 'enumType'] }),
   entityCase('xml/written/enumProperty', 'R-60-03', async (c) => {
     const [name = ''] = c.fixture.constants;
     const type = c.fixture.type('enumType');
@@ -155,15 +147,13 @@ const xmlReferenceCases: readonly Case[] = [
     c.check('the constant', written, name);
     c.observe('its type', text.includes(`<t alias='${alias}'>${type}</t>`), true, { judges: 'R-60-06' });
   }).with({ needs: ['xml', 'enumProperty', 'enumType'], also: 'R-60-06' }),
-  entityCase('xml/read/entityProperty', 'R-60-10', async (c) => {
-    const [made, other] = [await c.fixture.create(), await c.fixture.create()];
+  change('xml/read/entityProperty', 'R-60-10', {}, { entityProperty: newEntity }, (c, made, after) => {
     const property = c.fixture.property('entityProperty');
-    const before = await c.oracle.snapshot();
-    const element = typeof other.id === 'string' ? 's' : 'l';
-    const entities = `<E id='T^1-1'><${element} p='id'>${idText(other.id)}</${element}></E>`;
-    c.checkStatus(await putXml(c, made, xmlBodyOf(made, `<r p='${property}'>T^1-1</r>`, { entities })), 200);
-    await c.oracle.updated(before, made, { [property]: c.fixture.reference(other) });
-  }).with({ needs: ['xml', 'entityProperty'] }),
+    const id = memberOf(after[property], 'id') ?? null;
+    const element = typeof id === 'string' ? 's' : 'l';
+    const entities = `<E id='T^1-1'><${element} p='id'>${idText(id)}</${element}></E>`;
+    return putXml(c, made, xmlBodyOf(made, `<r p='${property}'>T^1-1</r>`, { entities }));
+  }).with({ needs: ['xml'] }),
   entityCase('xml/written/entityProperty', 'R-60-03', async (c) => {
     const other = await c.fixture.create();
     const made = await c.fixture.create({ entityProperty: c.fixture.reference(other) });

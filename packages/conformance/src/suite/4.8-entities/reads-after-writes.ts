@@ -6,10 +6,11 @@ import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { edits } from '../4.3-legacy-calls/collections.js';
 import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
+import { setters } from '../4.9-properties/shared.js';
 import { clearProperty } from '../requests.js';
 import { column, memberOf, succeeded } from '../responses.js';
-import { entityCase, namedByChecks } from '../rows.js';
-import { setters, updates } from './writes/replaces.js';
+import { entityCase } from '../rows.js';
+import { updates } from './writes/replaces.js';
 
 /** A request that changes a property of an entity, or deletes the entity. */
 interface Write {
@@ -134,9 +135,9 @@ export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
   writes.map(({ name, judges, need, before, after, isLegacy = false, send }) => {
     const { prefix, answers, ofEntity, ofProperty } = reader;
     const queries = prefix === '' && need === text.need;
-    const also = [judges, ofEntity, ofProperty, ...(queries ? ['ENT-QRY-03'] : [])];
+    const all = [judges, ofEntity, ofProperty, ...(queries ? ['ENT-QRY-03'] : [])];
     const needs = [need, ...(isLegacy || prefix !== '' ? (['legacy'] as const) : [])];
-    return entityCase(`${prefix}read-after/${name}`, namedByChecks, async (c) => {
+    return entityCase(`${prefix}read-after/${name}`, all, async (c) => {
       const made = await c.fixture.create({ [need]: before });
       const property = c.fixture.property(need);
       const read = readsOf(reader);
@@ -147,6 +148,6 @@ export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
         checkGone(c, await answers(c, made, property), { before, judges });
       } else await read(c, made, property, after);
       if (queries) await findsBy(c, made, property, after ?? null);
-    }).with({ needs, also });
+    }).with({ needs });
   }),
 );

@@ -2,10 +2,10 @@ import type { Case } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
+import { readsMap } from '../expectations.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
-import { withMap } from '../requests.js';
-import { entityCase } from '../rows.js';
-import { createWithSiblings, judgePositions, type Reading } from './shared.js';
+import { change, refuse } from '../rows.js';
+import { editing, entries, type Reading, removing, unlessRead } from './shared.js';
 
 interface EditCell extends Cell {
   readonly status: 200 | 400;
@@ -53,7 +53,7 @@ interface Row {
 }
 
 const adding = (id: string, body: Edit): Row => ({ id: `${id}-add`, remove: false, body });
-const removing = (id: string, body: Edit): Row => ({ id: `${id}-remove`, remove: true, body });
+const deducting = (id: string, body: Edit): Row => ({ id: `${id}-remove`, remove: true, body });
 
 /** 4.9: POST on a property, by body, `remove` and the kind of collection. */
 export const edits: Matrix<typeof columns, EditCell, Row> = {
@@ -77,7 +77,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         refused('PRP-POST-M2'),
         noCollection,
       ],
-      ...removing('single-value', { single: 'b' }),
+      ...deducting('single-value', { single: 'b' }),
     },
     'list of values, false': {
       cells: [
@@ -95,7 +95,7 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         refused('PRP-POST-M4'),
         noCollection,
       ],
-      ...removing('list-of-values', { several: ['a', 'c', 'd'] }),
+      ...deducting('list-of-values', { several: ['a', 'c', 'd'] }),
     },
     'map of key to value, false': {
       cells: [
@@ -119,32 +119,25 @@ export const edits: Matrix<typeof columns, EditCell, Row> = {
         edited('removed', mapOf(['m', 'c']), 'PRP-POST-M6'),
         noCollection,
       ],
-      ...removing('map-of-key-to-value', entries(['k', 'a'], ['l', 'b'], ['n', 'd'])),
+      ...deducting('map-of-key-to-value', entries(['k', 'a'], ['l', 'b'], ['n', 'd'])),
       bodyForList: entries([0, 'a'], [1, 'b'], [3, 'c']),
     },
   },
 };
 
-/** Returns an edit by the keys or the positions of its values. */
-export function entries(...pairs: readonly (readonly [Plain, Plain])[]): Edit {
-  return { entries: pairs };
-}
-
 /** 4.9: POST on a property by body, `remove` and collection. */
 export const editCases: readonly Case[] = cellsOf(edits).map(({ row, column: kind, cell, position }): Case => {
-  const { need, before: value } = kinds[kind];
+  const { need, before } = kinds[kind];
+  const { status, after, otherwise } = cell;
   const body = kind === 'List' ? (row.bodyForList ?? row.body) : row.body;
-  const takesMap = 'entries' in body && cell.status === 200;
-  return entityCase(`prp-post/${slug(kind)}/${row.id}`, cell.judges, async (c) => {
-    const { fixture, subject, oracle } = c;
-    const target = await createWithSiblings(c, { [need]: value });
-    const before = await oracle.snapshot();
-    const property = fixture.property(need);
-    const answer = await subject.editProperty({ ...target, property }, body, row.remove ? { remove: true } : {});
-    const detected = c.checkStatus(answer, takesMap ? withMap(c, cell.status) : cell.status);
-    if (detected !== c.dialect || cell.after === undefined) return oracle.none(before);
-    c.check('answer', answer.value, true, { judges: 'PRP-POST-04' });
-    const { after, otherwise } = cell;
-    await judgePositions(c, { before, target, property, expected: after, otherwise });
-  }).with({ needs: [need], also: cell.also, deviation: takesMap ? 'D-37' : undefined, cell: position });
+  const id = `prp-post/${slug(kind)}/${row.id}`;
+  const request = editing(need, body, row.remove ? removing : {});
+  const about = { hasSiblings: true, also: cell.also, cell: position };
+  if (after === undefined) return refuse(id, cell.judges, { [need]: before }, status, request).with(about);
+  const expected = otherwise === undefined ? after : unlessRead(after, otherwise);
+  return change(id, cell.judges, { [need]: before }, { [need]: expected }, request).with({
+    ...about,
+    status: 'entries' in body ? readsMap : status,
+    answer: (c, { value }) => c.check('answer', value, true, { judges: 'PRP-POST-04' }),
+  });
 });

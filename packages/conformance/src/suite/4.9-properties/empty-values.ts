@@ -1,11 +1,12 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { holderOf, isLink } from '../../case/links.js';
+import type { Made } from '../../case/fixture.js';
+import { isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { clearProperty } from '../requests.js';
-import { entityCase } from '../rows.js';
-import { createWithSiblings } from './shared.js';
+import { succeeded } from '../responses.js';
+import { change, constantAt, type MadeValues, newEntity, type Request } from '../rows.js';
 
 interface EmptyCell extends Cell {
   /** The value of the property afterwards. */
@@ -25,7 +26,7 @@ const columns = ['Value after DELETE'] as const;
 /** The test of a row: a property with a value that is not the empty one. */
 interface Row {
   readonly need: PropertyNeed;
-  readonly value: Plain | ((c: CaseContext) => Promise<Plain>);
+  readonly value: MadeValues[PropertyNeed];
 }
 
 /** 2.5: what DELETE leaves, by the type of the property. */
@@ -41,8 +42,8 @@ export const emptyValues: Matrix<typeof columns, EmptyCell, Row> = {
     double: { cells: [leaves(0, 'EMP-05')], need: 'doubleProperty', value: 2.25 },
     decimal: { cells: [leaves(0, 'EMP-06')], need: 'decimalProperty', value: decimal('3.75') },
     date: { cells: [leaves(null, 'EMP-07')], need: 'dateProperty', value: date('2026-03-01T12:30:45.123Z') },
-    entity: { cells: [leaves(null, 'EMP-08')], need: 'entityProperty', value: anotherEntity },
-    enum: { cells: [leaves(null, 'EMP-09')], need: 'enumProperty', value: aConstant },
+    entity: { cells: [leaves(null, 'EMP-08')], need: 'entityProperty', value: newEntity },
+    enum: { cells: [leaves(null, 'EMP-09')], need: 'enumProperty', value: constantAt(0) },
     object: { cells: [leaves(null, 'EMP-10')], need: 'objectProperty', value: 'text' },
     string: { cells: [leaves(null, 'EMP-11')], need: 'stringProperty', value: 'text' },
     list: { cells: [leavesEmpty([], 'EMP-12')], need: 'stringList', value: ['a', 'b', 'a'] },
@@ -55,35 +56,27 @@ export const emptyValues: Matrix<typeof columns, EmptyCell, Row> = {
   },
 };
 
-async function anotherEntity({ fixture }: CaseContext): Promise<Plain> {
-  return fixture.reference(await fixture.create());
-}
-
-async function aConstant({ fixture }: CaseContext): Promise<Plain> {
-  return constant(fixture.constants[0] ?? '', fixture.type('enumType'));
-}
-
 /** 2.5 and 4.9: DELETE on a property of each type. */
 export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
-  ({ name, row: { need, value }, cell: { empty, effect, judges, also }, position }) =>
-    entityCase(`prp-delete/${slug(name)}`, judges, async (c) => {
-      const { fixture, subject, oracle, check, checkStatus } = c;
-      const ofEffect = ['PRP-DEL-01', ...judges];
-      const held = typeof value === 'function' ? await value(c) : value;
-      const target = await createWithSiblings(c, { [need]: held }, holderOf(need));
-      const property = fixture.property(need);
-      const before = await oracle.snapshot();
+  ({ name, row: { need, value }, cell: { empty, effect, judges, also }, position }) => {
+    const targetOf = (c: CaseContext, made: Made) => ({ ...made, property: c.fixture.property(need) });
+    const request: Request = (c, made) =>
       // Only where DELETE sets null, a service may refuse it because the property cannot be null.
-      const cleared = await (empty === null
-        ? clearProperty(c, { ...target, property })
-        : subject.clearProperty({ ...target, property }));
-      checkStatus(cleared, 200, { judges: ofEffect });
-      check('answer', cleared.value, true, { judges: 'PRP-DEL-03' });
-      await oracle.judging(ofEffect).updated(before, target, { [property]: empty });
-      const answer = await subject.getProperty({ ...target, property });
-      checkStatus(answer, 200);
-      check('value afterwards', answer.value, empty);
-      // The comparison above treats an empty collection like null.
-      if (effect === 'empty') check('value afterwards is null', answer.value === null, false);
-    }).with({ needs: [need], also, linksOnce: isLink(need), cell: position }),
+      empty === null ? clearProperty(c, targetOf(c, made)) : c.subject.clearProperty(targetOf(c, made));
+    return change(`prp-delete/${slug(name)}`, judges, { [need]: value }, { [need]: empty }, request).with({
+      hasSiblings: true,
+      linksOnce: isLink(need),
+      also,
+      cell: position,
+      ofStatus: ['PRP-DEL-01', ...judges],
+      ofEffect: ['PRP-DEL-01', ...judges],
+      answer: (c, answer) => c.check('answer', answer.value, true, { judges: 'PRP-DEL-03' }),
+      afterwards: async (c, made) => {
+        const answer = await succeeded(c, c.subject.getProperty(targetOf(c, made)));
+        c.check('value afterwards', answer.value, empty);
+        // The comparison above treats an empty collection like null.
+        if (effect === 'empty') c.check('value afterwards is null', answer.value === null, false);
+      },
+    });
+  },
 );

@@ -1,14 +1,24 @@
 import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, type Plain } from '../../case/plain.js';
 import type { Observation, Options, PropertyTarget } from '../../case/subject.js';
 import { expectNoChange, expectUpdate } from '../expectations.js';
 import { clearProperty, getRaw, propertyPath, sendJson } from '../requests.js';
 import { checkType, succeeded } from '../responses.js';
-import { byName, change, entityCase, idempotent, needsOfValues, refuse, type Values } from '../rows.js';
-import { createWithSiblings, judgeSetter } from './shared.js';
+import {
+  byName,
+  change,
+  entityCase,
+  idempotent,
+  needsOfValues,
+  type Request,
+  refuse,
+  rowOf,
+  rows,
+  type Values,
+} from '../rows.js';
+import { editing, type Setter, sets, setters } from './shared.js';
 
 /** The values of a property, and whether the second one is sent with its type, since JSON has no such values. */
 const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plain, isTyped?: true])[] = [
@@ -25,11 +35,11 @@ const values: readonly (readonly [need: PropertyNeed, before: Plain, after: Plai
   ['strictInteger', 7, 8],
 ];
 
-const setters = ['PUT', 'PATCH'] as const;
-const typedSeven = '{"_type":"integer","value":7}';
-
-const setProperty = (c: CaseContext, method: 'PUT' | 'PATCH', made: Made, need: PropertyNeed, value: Plain) =>
-  c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, value);
+/** Returns a request that sets a property to a value. */
+const setting =
+  (method: Setter, need: PropertyNeed, value: Plain): Request =>
+  (c, made) =>
+    c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, value);
 
 /** Every call that changes a property, with the requirements of its projections. */
 const changes: readonly {
@@ -49,7 +59,7 @@ const changes: readonly {
     after: ['a', 'x'],
     send: (c, target, options) => c.subject.editProperty(target, { single: 'x' }, options),
   },
-  ...setters.map((method) => ({
+  ...setters.map(([method]) => ({
     method,
     envelope: 'PRP-PUT-07',
     success: 'PRP-PUT-08',
@@ -68,48 +78,44 @@ const changes: readonly {
   },
 ];
 
-/** The content that each call leaves in a list that contained `a`. */
-const inPartition: readonly (readonly [
-  method: string,
-  after: Plain,
-  send: (c: CaseContext, target: PropertyTarget) => Promise<Observation>,
-])[] = [
-  ['POST', ['a', 'b'], ({ subject }, target) => subject.editProperty(target, { single: 'b' })],
-  ['PUT', ['b'], ({ subject }, target) => subject.setProperty('PUT', target, ['b'])],
-  ['PATCH', ['b'], ({ subject }, target) => subject.setProperty('PATCH', target, ['b'])],
-  ['DELETE', [], ({ subject }, target) => subject.clearProperty(target)],
-];
+const clearing: Request = ({ fixture, subject }, made) =>
+  subject.clearProperty({ ...made, property: fixture.property('stringList') });
+
+/** Deployed services refuse to set a collection. */
+const unlessDeployed = differs<Status>('D-2', 200, 400);
 
 /** 4.9: a change of an entity beside another one with the same id, which is in another partition. */
-const partitionCases: readonly Case[] = inPartition.map(([method, after, send]) => {
-  const replaces = method === 'PUT' || method === 'PATCH';
-  return entityCase(`prp-${method.toLowerCase()}/partition`, 'PRP-GET-02', async (c) => {
+const partitionCases: readonly Case[] = rows(
+  ['POST', 200, ['a', 'b'], editing('stringList', { single: 'b' })],
+  ['PUT', unlessDeployed, ['b'], setting('PUT', 'stringList', ['b'])],
+  ['PATCH', unlessDeployed, ['b'], setting('PATCH', 'stringList', ['b'])],
+  ['DELETE', 200, [], clearing],
+).map(([method, status, after, send]) =>
+  entityCase(`prp-${method.toLowerCase()}/partition`, 'PRP-GET-02', async (c) => {
     const id = await c.fixture.unusedId();
     const [first, second] = c.fixture.partitions;
     const made = await c.fixture.createIn(first, id, { stringList: ['a'] });
     await c.fixture.createIn(second, id, { stringList: ['a'] });
     const property = c.fixture.property('stringList');
-    const status = replaces ? differs<Status>('D-2', 200, 400) : 200;
-    await expectUpdate(c, made, { [property]: after }, () => send(c, { ...made, property }), { status });
-  }).with({ needs: ['stringList', 'partitions'], deviation: replaces ? 'D-2' : undefined });
-});
+    await expectUpdate(c, made, { [property]: after }, () => send(c, made, {}), { status });
+  }).with({ needs: ['stringList', 'partitions'], deviation: rowOf(status) }),
+);
 
 export const setCases: readonly Case[] = [
   ...partitionCases,
-  ...setters.flatMap((method) =>
-    values.map(([need, first, after, isTyped]) => {
-      const sets = method === 'PUT' ? 'PRP-PUT-01' : 'PRP-PUT-02';
+  ...setters.flatMap(([method, requirement]) =>
+    values.map(([need, before, after, isTyped]) => {
       const takesBare = isTyped ? [] : ['PRP-PUT-09'];
-      return entityCase(`prp-${method.toLowerCase()}/${need}`, sets, async (c) => {
-        const target = await createWithSiblings(c, { [need]: first });
-        await judgeSetter(c, method, target, { need, value: after, ofStatus: { judges: [sets, ...takesBare] } });
-      }).with({ needs: [need], also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'] });
+      return sets(need, method, requirement, { [need]: before }, { [need]: after }).with({
+        ofStatus: [requirement, ...takesBare],
+        also: ['PRP-PUT-08', ...takesBare, 'PRP-GET-01'],
+      });
     }),
   ),
-  ...setters.map((method) =>
+  ...setters.map(([method]) =>
     idempotent(`prp-${method.toLowerCase()}/idempotent`, 'PRP-PUT-06', async (c) => {
       const made = await c.fixture.create({ stringProperty: 'a' });
-      return () => setProperty(c, method, made, 'stringProperty', 'b');
+      return () => setting(method, 'stringProperty', 'b')(c, made, {});
     }),
   ),
   ...changes.flatMap(({ method, envelope, success, before, after, send }) =>
@@ -134,27 +140,19 @@ export const setCases: readonly Case[] = [
     const answer = await succeeded(c, c.subject.editProperty({ ...target, property }, { single: 'x' }));
     c.check('answer', answer.value, true);
   }).with({ needs: ['stringList'] }),
-  ...setters.map((method) =>
-    change(
-      `prp-${method.toLowerCase()}/null`,
-      'R-44-03',
-      { stringProperty: 'a' },
-      { stringProperty: null },
-      (c, made) => setProperty(c, method, made, 'stringProperty', null),
-    ),
-  ),
-  ...setters.map((method) =>
-    change(
-      `prp-${method.toLowerCase()}/wrapper`,
-      'R-21-04',
-      { integerProperty: 1 },
-      { integerProperty: 7 },
-      (c, made) => sendJson(c, method, propertyPath(c, made, c.fixture.property('integerProperty')), typedSeven),
-    ).with({ deployed: ['D-41', 400] }),
-  ),
-  refuse('prp-put/null-refused', 'R-44-04', { strictInteger: 7 }, 400, (c, made) =>
-    setProperty(c, 'PUT', made, 'strictInteger', null),
-  ),
+  ...setters.map(([method]) => {
+    const toNull = setting(method, 'stringProperty', null);
+    const id = `prp-${method.toLowerCase()}/null`;
+    return change(id, 'R-44-03', { stringProperty: 'a' }, { stringProperty: null }, toNull);
+  }),
+  ...setters.map(([method]) => {
+    const id = `prp-${method.toLowerCase()}/wrapper`;
+    return change(id, 'R-21-04', { integerProperty: 1 }, { integerProperty: 7 }, (c, made) => {
+      const path = propertyPath(c, made, c.fixture.property('integerProperty'));
+      return sendJson(c, method, path, { _type: 'integer', value: 7 });
+    }).with({ status: differs('D-41', 200, 400) });
+  }),
+  refuse('prp-put/null-refused', 'R-44-04', { strictInteger: 7 }, 400, setting('PUT', 'strictInteger', null)),
   entityCase('prp-delete/null-refused', 'R-44-04', async (c) => {
     const holder = await c.fixture.createReferring('strictReference', await c.fixture.create());
     const target = { ...holder, property: c.fixture.property('strictReference') };
@@ -177,7 +175,7 @@ export const setCases: readonly Case[] = [
       const same = await sendJson(c, 'PUT', path, held.text);
       if (c.checkStatus(same, differs('D-60', 400, 200)) === 'deployed') return c.oracle.none(before);
       const body = property === 'id' ? '987654321' : '"other"';
-      for (const method of setters) c.checkStatus(await sendJson(c, method, path, body), 400);
+      for (const [method] of setters) c.checkStatus(await sendJson(c, method, path, body), 400);
       c.checkStatus(await c.subject.raw({ method: 'DELETE', path }), 400);
       await c.oracle.none(before);
     }).with({ deviation: 'D-60' }),

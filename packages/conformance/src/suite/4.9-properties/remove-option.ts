@@ -1,11 +1,9 @@
 import type { Case } from '../../case/case.js';
 import { mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit } from '../../case/subject.js';
-import { propertyPath } from '../requests.js';
-import { succeeded } from '../responses.js';
-import { entityCase } from '../rows.js';
-import { entries } from './edits.js';
-import { createWithSiblings, judgePositions } from './shared.js';
+import { propertyPath, sendJson } from '../requests.js';
+import { change, type Request } from '../rows.js';
+import { entries, unlessRead } from './shared.js';
 
 /** An edit that succeeds without `remove` and with it, or only without. */
 interface Removable {
@@ -62,28 +60,23 @@ const givens = (['query', 'header'] as const).flatMap((where) =>
 );
 
 /** 4.9: `remove` as a parameter and as a header, with each of its values. */
-export const removeOptionCases: readonly Case[] = removables.flatMap(({ id, need, edit, added, removed, kept }) =>
-  givens.flatMap(({ where, value }) => {
-    const expected = value === 'true' ? removed : added;
-    if (expected === undefined) return [];
-    const otherwise = value === 'true' && kept !== undefined ? { value: kept, judges: 'PRP-POST-L6' } : undefined;
-    return [
-      entityCase(
-        `prp-post/remove/${id}/${where}/${value || 'empty'}`,
-        value === '' ? 'R-63-03' : 'PRP-POST-02',
-        async (c) => {
-          const target = await createWithSiblings(c, { [need]: held[need] });
-          const property = c.fixture.property(need);
-          const query = where === 'query' ? ([['remove', value]] as const) : [];
-          const header = where === 'header' ? { 'gm-remove': value } : {};
-          const before = await c.oracle.snapshot();
-          const path = propertyPath(c, target, property, query);
-          const headers = { 'content-type': 'application/json', ...header };
-          const answer = await succeeded(c, c.subject.raw({ method: 'POST', path, headers, body: jsonOf(edit) }));
-          c.check('answer', answer.value, true);
-          await judgePositions(c, { before, target, property, expected, otherwise });
-        },
-      ).with({ needs: [need], also: value === '' || otherwise === undefined ? [] : 'PRP-POST-L6' }),
-    ];
-  }),
+export const removeOptionCases: readonly Case[] = removables.flatMap(
+  ({ id: edited, need, edit, added, removed, kept }) =>
+    givens.flatMap(({ where, value }) => {
+      const expected = value === 'true' ? removed : added;
+      if (expected === undefined) return [];
+      const isOpen = value === 'true' && kept !== undefined;
+      const after = isOpen ? unlessRead(expected, { value: kept, judges: 'PRP-POST-L6' }) : expected;
+      const judges = value === '' ? 'R-63-03' : 'PRP-POST-02';
+      const send: Request = (c, made) => {
+        const path = propertyPath(c, made, c.fixture.property(need), where === 'query' ? [['remove', value]] : []);
+        return sendJson(c, 'POST', path, jsonOf(edit), where === 'header' ? { 'gm-remove': value } : {});
+      };
+      const id = `prp-post/remove/${edited}/${where}/${value || 'empty'}`;
+      return change(id, judges, { [need]: held[need] }, { [need]: after }, send).with({
+        hasSiblings: true,
+        also: isOpen ? 'PRP-POST-L6' : [],
+        answer: (c, answer) => c.check('answer', answer.value, true),
+      });
+    }),
 );

@@ -1,35 +1,31 @@
-import type { CaseContext, Judging } from '../../case/case.js';
+import type { Case, CaseContext } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
-import type { LinkingNeed, Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import type { Snapshot } from '../../case/oracle.js';
-import { date, entity, long, mapOf, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
-import { succeeded } from '../responses.js';
+import { entity, type Plain, type PlainEntity } from '../../case/plain.js';
+import type { Edit, Observation, Options, PropertyTarget } from '../../case/subject.js';
+import { listOf, memberOf, succeeded } from '../responses.js';
+import { type Afterwards, change, type MadeValues, newEntity, type Request, refuse, rows } from '../rows.js';
 
-const siblings: readonly (readonly [PropertyNeed, Plain])[] = [
-  ['stringProperty', 'sibling'],
-  ['integerProperty', 77],
-  ['booleanProperty', true],
-  ['longProperty', long('9007199254740993')],
-  ['dateProperty', date('2026-03-01T12:30:45.123Z')],
-  ['stringList', ['p', 'q', 'r']],
-  ['stringSet', setOf('p', 'q', 'r')],
-  ['stringMap', mapOf(['p', '1'], ['q', '2'], ['r', '3'])],
-];
+/** The methods that set a property, with the requirements that they do. */
+export const setters = [
+  ['PUT', 'PRP-PUT-01'],
+  ['PATCH', 'PRP-PUT-02'],
+] as const;
+export type Setter = (typeof setters)[number][0];
 
-/**
- * Creates an entity with these values by need, and a value in every other common property, so that a change there
- * shows. The referring type has no such properties.
- */
-export function createWithSiblings(
-  { fixture }: CaseContext,
-  values: { readonly [need: string]: Plain } = {},
-  need: 'entityType' | LinkingNeed = 'entityType',
-): Promise<Made> {
-  const isEntityType = fixture.type(need) === fixture.type('entityType');
-  const others = isEntityType ? siblings.filter(([each]) => fixture.has(each)) : [];
-  return fixture.create({ ...Object.fromEntries(others), ...values }, need);
-}
+/** Returns an edit by the keys or the positions of its values. */
+export const entries = (...pairs: readonly (readonly [Plain, Plain])[]): Edit => ({ entries: pairs });
+
+/** Returns a request that sends an edit in a POST on a property. */
+export const editing =
+  (need: PropertyNeed, edit: Edit, options: Options = {}): Request =>
+  ({ fixture, subject }, made) =>
+    subject.editProperty({ ...made, property: fixture.property(need) }, edit, options);
+
+/** The options of an edit that removes values. */
+export const removing = { remove: true } as const;
+
+type Expected = Afterwards[PropertyNeed];
 
 /** The content of a list by another reading of the specification, and the statement that decides against it. */
 export interface Reading {
@@ -37,57 +33,55 @@ export interface Reading {
   readonly judges: string;
 }
 
-interface Edited {
-  readonly before: Snapshot;
-  readonly target: Made;
-  readonly property: string;
-  /** The content of the list by the resolution. */
-  readonly expected: Plain;
-  readonly otherwise: Reading | undefined;
-}
+/** Returns the content of a list by the resolution, or by another reading. */
+export const unlessRead = (expected: Plain, { value, judges }: Reading): Expected => ({
+  judge(c, now) {
+    c.check('the list', now, expected, { judges });
+    return matches(now, value) && !matches(now, expected) ? value : expected;
+  },
+});
 
-/** Judges an edit: the property must hold what the reading says, or one of the readings if there are two. */
-export async function judgePositions(
-  { oracle, check }: CaseContext,
-  { before, target, property, expected, otherwise }: Edited,
-): Promise<void> {
-  if (otherwise === undefined) return oracle.updated(before, target, { [property]: expected });
-  const now = await oracle.property(target, property);
-  const isOtherwise = matches(now, otherwise.value) && !matches(now, expected);
-  check('the list', now, expected, { judges: otherwise.judges });
-  await oracle.updated(before, target, { [property]: isOtherwise ? otherwise.value : expected });
-}
+/** A case of a request that sets a property, whose answer is `true`, and which reads the property again. */
+export const sets = (id: string, method: Setter, judges: string, before: MadeValues, after: MadeValues) => {
+  const propertyOf = (values: { readonly [name: string]: Plain }) => Object.entries(values)[0] ?? ['', null];
+  return change(`prp-${method.toLowerCase()}/${id}`, judges, before, after, (c, made, values) => {
+    const [property, value] = propertyOf(values);
+    return c.subject.setProperty(method, { ...made, property }, value);
+  }).with({
+    hasSiblings: true,
+    answer: (c, { value }) => c.check('answer', value, true, { judges: 'PRP-PUT-08' }),
+    afterwards: async (c, made, values) => {
+      const [property, value] = propertyOf(values);
+      const answer = await succeeded(c, c.subject.getProperty({ ...made, property }), { judges: 'PRP-GET-01' });
+      c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
+    },
+  });
+};
 
-/** Sets a property of an entity, judges the answer and the effect, and reads the property again. */
-export async function judgeSetter(
-  c: CaseContext,
-  method: 'PUT' | 'PATCH',
-  target: Made,
-  { need, value, ofStatus }: { readonly need: PropertyNeed; readonly value: Plain; readonly ofStatus?: Judging },
-): Promise<void> {
-  const property = c.fixture.property(need);
-  const before = await c.oracle.snapshot();
-  const written = await succeeded(c, c.subject.setProperty(method, { ...target, property }, value), ofStatus);
-  c.check('answer', written.value, true, { judges: 'PRP-PUT-08' });
-  await c.oracle.updated(before, target, { [property]: value });
-  const answer = await succeeded(c, c.subject.getProperty({ ...target, property }), { judges: 'PRP-GET-01' });
-  c.check('value', answer.value, value, { judges: 'PRP-GET-01' });
-}
-
-/** Bodies of an entity that becomes the value of a property, with the requirement and the status of each (R-45). */
-export const entityBodies = [
-  { form: 'with-properties', requirement: 'R-45-01', status: 200 },
-  { form: 'unknown', requirement: 'R-45-02', status: 404 },
-  { form: 'without-id', requirement: 'R-45-03', status: 400 },
-] as const;
-
-/** Returns the body of an entity in a form, with a text that the entity does not have. */
-export async function entityBody(
-  { fixture }: CaseContext,
-  form: (typeof entityBodies)[number]['form'],
-  { id, type }: Made,
-): Promise<PlainEntity> {
-  const changed = { [fixture.property('stringProperty')]: 'changed' };
-  if (form === 'without-id') return entity(changed, type);
-  return entity({ id: form === 'unknown' ? await fixture.unusedId() : id, ...changed }, type);
-}
+/**
+ * R-45: cases of an entity that is sent as the value of a property, or as its element. It is a reference: its other
+ * properties are ignored.
+ */
+export const entityBodyCases = (
+  id: string,
+  need: 'entityProperty' | 'entityList',
+  before: MadeValues,
+  send: (c: CaseContext, target: PropertyTarget, body: PlainEntity) => Promise<Observation>,
+): readonly Case[] =>
+  rows(['with-properties', 'R-45-01', 200], ['unknown', 'R-45-02', 404], ['without-id', 'R-45-03', 400]).map(
+    ([form, judges, status]) => {
+      const request: Request = async (c, made, after) => {
+        const property = c.fixture.property(need);
+        const own = form === 'unknown' ? await c.fixture.unusedId() : memberOf(listOf(after[property])[0], 'id');
+        const changed = { [c.fixture.property('stringProperty')]: 'changed' };
+        const body = entity(own === undefined ? changed : { id: own, ...changed }, c.fixture.type('entityType'));
+        return send(c, { ...made, property }, body);
+      };
+      const reference = need === 'entityProperty' ? newEntity : async (c: CaseContext) => [await newEntity(c)];
+      const row =
+        status === 200
+          ? change(`${id}/${form}`, judges, before, { [need]: reference }, request)
+          : refuse(`${id}/${form}`, judges, before, status, request);
+      return row.with({ needs: [need, 'stringProperty'], linksOnce: true, hasSiblings: true });
+    },
+  );

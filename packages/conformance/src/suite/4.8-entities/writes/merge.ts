@@ -68,7 +68,7 @@ export const mergeCases: readonly Case[] = [
     { stringProperty: 'a' },
     { stringProperty: 'b' },
     patchElsewhere,
-  ).with({ needs: ['partitions'], deployed: ['D-51', 404] }),
+  ).with({ needs: ['partitions'], status: differs('D-51', 200, 404) }),
   refuse('ent-put/unfitting-type', 'R-39-02', {}, 400, (c, made) => {
     const body = entity({ [c.fixture.marker('entityType')]: c.marker }, c.fixture.type('stringIdType'));
     return c.subject.writeEntity('PUT', made, body);
