@@ -47,9 +47,6 @@ const casesWith =
       {},
     );
 
-/** In place of the requirements that a case judges: each of its checks names its own. */
-export const namedByChecks = undefined;
-
 /** Returns a case that needs only what it names. */
 export const testCase = casesWith([]);
 /** Returns a case about entities of the suite's entity type. */

@@ -5,7 +5,7 @@ import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { callPath, entityPath, getRaw, idText, queryOf, type UrlQuery } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
-import { entityCase, namedByChecks, testCase } from '../rows.js';
+import { entityCase, testCase } from '../rows.js';
 
 /**
  * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and
@@ -120,13 +120,13 @@ export const depthCases: readonly Case[] = [
     const answer = await getWire(c, made, [['depth', '2']]);
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
   }).with({ needs: [...needs, 'entityList'] }),
-  entityCase('depth/envelope', namedByChecks, async (c) => {
+  entityCase('depth/envelope', ['R-23-05', 'R-23-06'], async (c) => {
     const query = queryOf({ depth: '1', projection: 'envelope' });
     const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, firstIn(at(json, 'entities'))), 1, { judges });
-  }).with({ needs, also: ['R-23-05', 'R-23-06'] }),
+  }).with({ needs }),
   entityCase('depth/cut-and-written', 'R-23-08', async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));
     // A member that is null is not missing.

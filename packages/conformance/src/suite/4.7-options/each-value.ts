@@ -5,7 +5,7 @@ import { mapOf, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { condition, entityPath, getRaw, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
-import { entityCase, namedByChecks } from '../rows.js';
+import { entityCase } from '../rows.js';
 import { chain } from './depth.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
@@ -179,7 +179,7 @@ function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {
 
 /** R-24: the levels to which a repeated entity is written again. */
 export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
-  entityCase(`option/entity-recurrence-depth/levels/${atEndpoint(endpoint)}`, namedByChecks, async (c) => {
+  entityCase(`option/entity-recurrence-depth/levels/${atEndpoint(endpoint)}`, ['R-24-03', 'R-24-04'], async (c) => {
     const reading = entityReads[endpoint];
     const path = await reading.prepare(c, await repeating(c));
     for (const [depth, expected, judges] of [
@@ -191,7 +191,7 @@ export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
       const answer = await succeeded(c, getRaw(c, path([['entity-recurrence-depth', depth]])), { judges });
       c.check(`levels at ${depth}`, repeatedLevels(c, reading.entity(jsonOf(answer))), expected, { judges });
     }
-  }).with({ needs: ['stringProperty', 'entityProperty', 'entityList'], also: ['R-24-03', 'R-24-04'] }),
+  }).with({ needs: ['stringProperty', 'entityProperty', 'entityList'] }),
 );
 
 /** Calls that change something, answer a `ManipulationResponse` and can be repeated: a DELETE of each path. */

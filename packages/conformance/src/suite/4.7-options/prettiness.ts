@@ -5,7 +5,7 @@ import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
 import { getRaw, queryOf } from '../requests.js';
 import { jsonOf, propertyIn, succeeded } from '../responses.js';
-import { entityCase, namedByChecks, rowOf } from '../rows.js';
+import { entityCase, rowOf } from '../rows.js';
 import { chain, getWire } from './depth.js';
 import {
   type Ask,
@@ -89,6 +89,8 @@ function checkGrowth(c: CaseContext, name: string, layouts: readonly Layout[], j
 const indentation = ({ text }: Observation): number =>
   [...text.trim().matchAll(/\n([ \t]*)/g)].reduce((sum, [, indent = '']) => sum + indent.length, 0);
 
+const ofIndentation = ['R-25-02', 'R-25-03', 'R-25-05'];
+
 /** 4.7: the effect of `prettiness` at each endpoint, in the query and as a header, and its default `mid`. */
 export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoints].flatMap((endpoint) => [
   entityCase(
@@ -110,7 +112,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
       checkGrowth(c, 'white space grows from low to high', [low, mid, high]);
     },
   ).with(aboutLayout(endpoint)),
-  entityCase(`option/prettiness/indentation/${atEndpoint(endpoint)}`, namedByChecks, async (c) => {
+  entityCase(`option/prettiness/indentation/${atEndpoint(endpoint)}`, ofIndentation, async (c) => {
     const get = await askingWith(c, endpoint);
     const ofLow = { judges: 'R-25-02' };
     const ofMid = { judges: 'R-25-03' };
@@ -122,7 +124,7 @@ export const layoutCases: readonly Case[] = [...readEndpoints, ...changeEndpoint
     c.check('blanks of low', indentation(low), 0, ofLow);
     c.check('mid has blanks', mid > 0, isLaidOut, ofMid);
     c.check('blanks of high', indentation(await get('high', ofHigh)), differs('D-21', 2 * mid, mid), ofHigh);
-  }).with({ ...aboutLayout(endpoint), also: ['R-25-02', 'R-25-03', 'R-25-05'], deviation: ['D-21', 'D-25'] }),
+  }).with({ ...aboutLayout(endpoint), deviation: ['D-21', 'D-25'] }),
 ]);
 
 const needs: readonly Need[] = ['entityProperty', 'stringProperty'];
@@ -161,7 +163,7 @@ function caps(level: string, judges: string, links: number, most: number | Devia
 
 /** 4.7, R-25: line feeds and indentation of an answer to GET. */
 export const prettinessCases: readonly Case[] = [
-  entityCase('prettiness', namedByChecks, async (c) => {
+  entityCase('prettiness', ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'], async (c) => {
     const made = await chain(c, 5);
     const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
     const ofNone = { judges: 'OPT-PRE-01' };
@@ -178,7 +180,7 @@ export const prettinessCases: readonly Case[] = [
     c.check('value without the option', contentOf(plain), contentOf(none), byDefault);
     c.check('layout without the option', layoutOf(plain), layoutOf(mid), byDefault);
     checkGrowth(c, 'white space of low, mid and high', [low, mid, high].map(layoutOf), { judges: 'OPT-PRE-04' });
-  }).with({ needs, also: ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'] }),
+  }).with({ needs }),
   indents('none', 'R-25-01', []),
   indents('low', 'R-25-02', [0]),
   indents('mid', 'R-25-03', [1, 2, 3, 4]),

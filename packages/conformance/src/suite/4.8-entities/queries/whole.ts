@@ -148,8 +148,8 @@ const wholeCases: readonly Case[] = [
   }).with({ needs: ['entityList', 'stringProperty'], also: 'VAL-09' }),
   ...(['none', 'firstResult', 'results', 'envelope'] as const).map((projection) => {
     const isEnvelope = projection === 'envelope';
-    const also = isEnvelope ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : getProjections[projection];
-    return entityCase(`ent-get/projection/${projection}/whole`, isEnvelope ? 'ENT-GET-07' : undefined, async (c) => {
+    const also = isEnvelope ? ['TYP-01', 'ENT-QRY-33', 'R-30-01'] : [];
+    return entityCase(`ent-get/projection/${projection}/whole`, getProjections[projection], async (c) => {
       const values = { stringProperty: 'text', integerProperty: 7 };
       const { type, id } = await c.fixture.create(values);
       const answer = await c.subject.getEntity({ type, id }, projection === 'none' ? {} : { projection });
