@@ -1,5 +1,3 @@
-import type ts from 'typescript';
-
 /** A program of an ES module, with all packages. */
 export const consumer = `import { cases, type RunResult } from '@platform-services/conformance';
 import * as suite from '@platform-services/conformance/vitest';
@@ -54,19 +52,3 @@ const client: sdk.Client = sdk.createClient({
 });
 export const used = [client, model.defineModel, reference.createReferenceServer, msw.handlersFor, conformance.cases];
 `;
-
-/**
- * The errors of the compiler in programs and in our packages. Checking the declarations of other packages takes long.
- */
-export function faultsIn(program: ts.Program): readonly ts.Diagnostic[] {
-  const ours = program
-    .getSourceFiles()
-    .filter(
-      ({ fileName }) => !fileName.includes('node_modules') || fileName.includes('node_modules/@platform-services/'),
-    );
-  return [
-    ...program.getOptionsDiagnostics(),
-    ...ours.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
-    ...program.getGlobalDiagnostics(),
-  ];
-}
