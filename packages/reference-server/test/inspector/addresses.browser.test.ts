@@ -22,10 +22,13 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     expect(await findingsIn(inspector.page)).toEqual([]);
   });
 
-  test.each(['7/books', '7'])('a missing entity (%s) says so once', async (identity) => {
+  test.each([
+    ['7', '7/books'],
+    ['8', '8'],
+  ])('a missing entity says so once: Book %s at the address %s', async (id, identity) => {
     await inspector.open(`#/data/books/${book}/${identity}`);
-    await heading('Book 7');
-    await expect.poll(alerts).toEqual([expect.stringContaining('7')]);
+    await heading(`Book ${id}`);
+    await expect.poll(alerts).toEqual([expect.stringContaining(id)]);
     expect(await inspector.page.getByText('Referred to by').count()).toBe(0);
   });
 

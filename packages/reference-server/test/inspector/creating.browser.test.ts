@@ -14,6 +14,13 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
   const set = async (name: string) => await button(`Set ${name}`).press('Enter');
   const create = async () => await button('Create').press('Enter');
 
+  /** Goes to another view, after the question whether to leave what was typed. */
+  async function leave(): Promise<void> {
+    await link('Journal').press('Enter');
+    await button('Leave').press('Enter');
+    await heading('Journal');
+  }
+
   /** The view by itself has no findings, and fits into a narrow screen. */
   async function isAccessible(): Promise<void> {
     const { page } = inspector;
@@ -84,6 +91,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await create();
     await page.getByText('There is already an entity of this type with the id “2”.').waitFor();
     expect(found(2)).toHaveLength(1);
+    await leave();
   });
 
   test('entities are imported as a deployment file has them', async () => {
@@ -105,12 +113,10 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await page.getByText('Dunes').first().waitFor();
   });
 
-  test('what was typed is not left without a question', async () => {
+  test('what was typed to import is not left without a question', async () => {
     const { page } = inspector;
     await inspector.open('#/data/books?import=true');
     await page.getByRole('textbox', { name: 'JSON' }).fill('[');
-    await link('Journal').press('Enter');
-    await button('Leave').press('Enter');
-    await heading('Journal');
+    await leave();
   });
 });

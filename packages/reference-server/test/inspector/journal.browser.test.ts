@@ -154,6 +154,7 @@ inspected({ deployment: smallDeployment }, (inspector) => {
   test('many entries are followed, and shown in parts', async () => {
     const { page, origin } = inspector;
     const url = `${origin}/platform-services/${things}?where.name=${'x'.repeat(200)}`;
+    await inspector.open('#/data');
     server.journal.clear();
     await inspector.open('#/journal');
     for (let sent = 0; sent < 2_000; sent += 1) await server.fetch(new Request(url));

@@ -3,6 +3,8 @@ import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { inspected } from './inspected.js';
 import { long, script, strangeAccess, strangeDeployment } from './strange.js';
 
+const resource = 'com.vendor.model.resource.Resource';
+
 /** Each view with names and values of other people. */
 inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) => {
   const addressOf = (...segments: string[]) => `#/${segments.map(encodeURIComponent).join('/')}`;
@@ -53,21 +55,26 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
   });
 
   test.each([
-    ['accesses', []],
-    ['types', ['data', strangeAccess]],
-    ['entities', ['data', strangeAccess, 'shop.Item']],
-    ['an entity', ['data', strangeAccess, 'shop.Item', 'long', strangeAccess]],
-    ['a text', ['data', strangeAccess, 'com.vendor.model.resource.Resource', 'page', strangeAccess]],
-    ['an image that is none', ['data', strangeAccess, 'com.vendor.model.resource.Resource', 'broken', strangeAccess]],
-    ['the model', ['model', strangeAccess, 'shop.Special']],
-    ['neighbours', ['data', strangeAccess, 'shop.constructor', '__proto__', strangeAccess, 'neighbours']],
-    ['what does not exist', ['data', 'nothing']],
-    ['an entity that does not exist', ['data', strangeAccess, 'shop.Item', 'nobody', strangeAccess]],
-  ])('%s fits into a narrow screen, without findings of axe', async (_name, segments) => {
+    ['accesses', [], 'tbody'],
+    ['types', ['data', strangeAccess], 'tbody'],
+    ['entities', ['data', strangeAccess, 'shop.Item'], 'tbody'],
+    ['an entity', ['data', strangeAccess, 'shop.Item', 'long', strangeAccess], '.referrers li'],
+    ['a text', ['data', strangeAccess, resource, 'page', strangeAccess], 'textarea'],
+    ['an image that is none', ['data', strangeAccess, resource, 'broken', strangeAccess], 'text=cannot show'],
+    ['the model', ['model', strangeAccess, 'shop.Special'], '.picture a'],
+    ['neighbours', ['data', strangeAccess, 'shop.constructor', '__proto__', strangeAccess, 'neighbours'], '.node'],
+    ['what does not exist', ['data', 'nothing'], 'text=There is no access'],
+    [
+      'an entity that does not exist',
+      ['data', strangeAccess, 'shop.Item', 'nobody', strangeAccess],
+      '[role=alert]:not(:empty)',
+    ],
+  ])('%s fits into a narrow screen, without findings of axe', async (_name, segments, last) => {
     const { page } = inspector;
     await page.setViewportSize({ width: 320, height: 640 });
     await inspector.open(addressOf(...segments));
-    await page.waitForLoadState('networkidle');
+    // What appears last.
+    await page.locator(last).first().waitFor();
     const shown = [await findingsIn(page), await width()];
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(shown).toEqual([[], 320]);
@@ -75,7 +82,7 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
 
   test('a page among the resources is shown as text, and downloaded in a sandbox', async () => {
     const { page, origin } = inspector;
-    await inspector.open(addressOf('data', strangeAccess, 'com.vendor.model.resource.Resource', 'page', strangeAccess));
+    await inspector.open(addressOf('data', strangeAccess, resource, 'page', strangeAccess));
     expect(await page.getByLabel('Text').inputValue()).toBe(script);
     const href = await link('Download').getAttribute('href');
     const response = await fetch(new URL(href ?? '', `${origin}/-/`));
