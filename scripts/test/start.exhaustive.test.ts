@@ -16,11 +16,11 @@ test('after the set-up, npx finds the commands', async () => {
   for (const command of commands) expect(stdout).toContain(command);
 });
 
-/** What a program has loaded and called, by the coverage that Node writes when it ends. */
+/** What a program has run in a stage, e.g. by loading it, by the coverage that Node writes at the end of the stage. */
 interface Loaded {
-  /** The packages from which files were loaded. */
+  /** The packages whose code has run. */
   readonly packages: readonly string[];
-  /** The number of files of this project. */
+  /** The number of files of this project whose code has run. */
   readonly files: number;
   /** The names of the functions of this project that were called. */
   readonly called: ReadonlySet<string>;
@@ -39,18 +39,34 @@ const forms = [
   { form: 'require', args: ['-e'], load: (name: string) => `require('${name}')` },
 ] as const;
 
-/** Runs a program in the folder of a package, which is the body of an async function. */
-async function loadedBy(form: (typeof forms)[number], packageFolder: string, program: string): Promise<Loaded> {
+/**
+ * Runs a program in the folder of a package. One process runs all of its stages, each of which is statements of an
+ * async function, since starting it takes longer than most of them.
+ */
+async function loadedBy(
+  form: (typeof forms)[number],
+  packageFolder: string,
+  stages: readonly string[],
+): Promise<readonly Loaded[]> {
   const coverage = mkdtempSync(join(folder, 'coverage-'));
-  const body = program.replaceAll(/load\('(.*?)'\)/g, (_call, name: string) => form.load(name));
-  await run(process.execPath, [...form.args, `(async () => { ${body} })()`], {
+  const takeCoverage = "process.getBuiltinModule('v8').takeCoverage();";
+  const body = stages
+    .map((stage) => `${stage}\n${takeCoverage}\n`)
+    .join('')
+    .replaceAll(/load\('(.*?)'\)/g, (_call, name: string) => form.load(name));
+  await run(process.execPath, [...form.args, `(async () => { ${body} process.exit(); })()`], {
     cwd: join(root, packageFolder),
     env: { ...process.env, NODE_V8_COVERAGE: coverage },
   });
-  const scripts = readdirSync(coverage).flatMap((file) => {
-    const { result }: Coverage = JSON.parse(readFileSync(join(coverage, file), 'utf8'));
-    return result.filter(({ url }) => url.startsWith('file:') && !url.includes('[eval'));
-  });
+  // The name of a file ends with its number, and the last one is written by the end of the process.
+  const numberOf = (file: string) => Number(/(\d+)\.json$/.exec(file)?.[1]);
+  const files = readdirSync(coverage).toSorted((one, other) => numberOf(one) - numberOf(other));
+  return stages.map((_stage, at) => loadedAt(join(coverage, files[at] ?? '')));
+}
+
+function loadedAt(file: string): Loaded {
+  const { result }: Coverage = JSON.parse(readFileSync(file, 'utf8'));
+  const scripts = result.filter(({ url }) => url.startsWith('file:') && !url.includes('[eval'));
   const own = scripts.filter(({ url }) => !url.includes('/node_modules/'));
   const called = own.flatMap(({ functions }) => functions.filter(({ ranges: [whole] }) => whole.count > 0));
   return {
@@ -94,75 +110,46 @@ const start = `
 `;
 
 describe.each(forms)('a program that starts by $form', (form) => {
-  test('a server with its own deployment loads only the server, and generates no demo', async () => {
-    const { packages, files, called } = await loadedBy(
-      form,
-      'packages/reference-server',
+  test('a server loads only the server, XML for the first request with it, and generates the demo to serve it', async () => {
+    const [own, withXml, demo] = await loadedBy(form, 'packages/reference-server', [
       `${start}
       await send('GET', people + '/1', { headers });
-      await send('POST', people, { headers, body: '{"name":"Bob"}' });
-      await server.close();`,
-    );
-    expect(packages).toEqual(['reference-server', 'sdk']);
-    expect(files).toBeLessThanOrEqual(10);
-    expect(called).toContain('createReferenceServer');
-    expect(Array.from(called).filter((name) => /^make(People|Companies|Resources|Accesses)$/.test(name))).toEqual([]);
-  });
-
-  test('the demo is generated when it is served', async () => {
-    const { packages, called } = await loadedBy(
-      form,
-      'packages/reference-server',
-      "load('@platform-services/reference-server').createReferenceServer();",
-    );
-    expect(packages).toEqual(['reference-server', 'sdk']);
-    expect(called).toContain('makePeople');
-  });
-
-  test.each([
-    [
-      ['saxes', 'xmlchars'],
+      await send('POST', people, { headers, body: '{"name":"Bob"}' });`,
       `await send('POST', people, { body: '${xml}', headers: { ...headers, 'content-type': 'application/xml' } });`,
-    ],
-  ])('a server loads %s for the first request that needs it', async (names, request) => {
-    const program = `${start} ${request} await server.close();`;
-    const { packages } = await loadedBy(form, 'packages/reference-server', program);
-    expect(packages).toEqual([...names, 'reference-server', 'sdk'].sort());
-  });
-
-  test('the SDK loads nothing else before the first request', async () => {
-    const { packages, called } = await loadedBy(
-      form,
-      'packages/sdk',
-      `const { createClient } = load('@platform-services/sdk');
-      const credentials = { sessionId: 's' };
-      await createClient({ baseUrl: 'http://127.0.0.1:1', credentials }).close();
-      const fetch = async () => new Response('[]');
-      const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials, fetch });
-      await client.access('a').entities('T').list();
-      await client.close();`,
+      'createReferenceServer();',
+    ]);
+    expect(own?.packages).toEqual(['reference-server', 'sdk']);
+    expect(own?.files).toBeLessThanOrEqual(10);
+    expect(own?.called).toContain('createReferenceServer');
+    expect([...(own?.called ?? [])].filter((name) => /^make(People|Companies|Resources|Accesses)$/.test(name))).toEqual(
+      [],
     );
-    expect(packages).toEqual(['sdk']);
-    expect(called).toContain('createClient');
+    expect(withXml?.packages).toEqual(['reference-server', 'saxes', 'xmlchars']);
+    expect(demo?.packages).toEqual(['reference-server', 'sdk']);
+    expect(demo?.called).toContain('makePeople');
   });
 
-  test('the SDK loads undici for the first request', async () => {
-    const program = `const { createClient } = load('@platform-services/sdk');
+  test('the SDK loads a library for numbers that would lose digits, and undici for the first request', async () => {
+    const [checked, client, lossless, request] = await loadedBy(form, 'packages/sdk', [
+      `const { parseDeployment, loadDeployment } = load('@platform-services/sdk/model');
+      loadDeployment(${deployment});
+      parseDeployment(JSON.stringify(${deployment}));`,
+      `const { createClient } = load('@platform-services/sdk');
       const options = { baseUrl: 'http://127.0.0.1:1', credentials: { sessionId: 's' }, retry: false };
-      await createClient(options).access('a').entities('T').list().then(
+      await createClient(options).close();
+      const ownFetch = createClient({ ...options, fetch: async () => new Response('[]') });
+      await ownFetch.access('a').entities('T').list();
+      await ownFetch.close();`,
+      `parseDeployment(JSON.stringify(${deployment}).replace('"Ann"', '"Ann","height":1.10'));`,
+      `await createClient(options).access('a').entities('T').list().then(
         () => { throw new Error('answered'); },
         ({ name }) => { if (name !== 'ConnectError') throw new Error(name); },
-      );`;
-    expect((await loadedBy(form, 'packages/sdk', program)).packages).toEqual(['sdk', 'undici']);
-  });
-
-  test('the model loads a library only for the text of a deployment with a number that would lose digits', async () => {
-    const load = "const { parseDeployment, loadDeployment } = load('@platform-services/sdk/model');";
-    const checks = `loadDeployment(${deployment}); parseDeployment(JSON.stringify(${deployment}));`;
-    const checked = await loadedBy(form, 'packages/sdk', `${load} ${checks}`);
-    expect(checked.packages).toEqual(['sdk']);
-    const withDigits = `JSON.stringify(${deployment}).replace('"Ann"', '"Ann","height":1.10')`;
-    const lossless = await loadedBy(form, 'packages/sdk', `${load} parseDeployment(${withDigits});`);
-    expect(lossless.packages).toEqual(['lossless-json', 'sdk']);
+      );`,
+    ]);
+    expect(checked?.packages).toEqual(['sdk']);
+    expect(client?.packages).toEqual(['sdk']);
+    expect(client?.called).toContain('createClient');
+    expect(lossless?.packages).toEqual(['lossless-json', 'sdk']);
+    expect(request?.packages).toEqual(['sdk', 'undici']);
   });
 });
