@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
+import { SmallService, things } from '../support/small-service.js';
 
 /** A deployment with one entity, as a program without types may write it. */
 const deploymentWith = (entity: object): Deployment =>
@@ -56,14 +57,9 @@ describe('a value with too many levels is refused', () => {
   });
 
   it('but what is accepted in a body can be exported and deployed', async () => {
-    const server = createReferenceServer({ deployment: deployment() });
-    const session = await server.fetch(
-      new Request('http://localhost/platform-services/rest/authenticate?user=u&password=p', { method: 'POST' }),
-    );
-    const url = `http://localhost/platform-services/rest/v2/entities/a/x.Thing?sessionId=${await session.json()}`;
-    const body = `{"_type":"x.Thing","anything":${nested(999)}}`;
-    const headers = { 'Content-Type': 'application/json' };
-    expect((await server.fetch(new Request(url, { method: 'POST', body, headers }))).status).toBe(200);
+    const service = await SmallService.start({ deployment: deployment() });
+    await service.expect(200, 'POST', things, `{"_type":"x.Thing","anything":${nested(999)}}`);
+    const { server } = service;
     const text = JSON.stringify(server.exportDeployment());
     createReferenceServer().deploy(server.exportDeployment());
     expect(JSON.stringify(createReferenceServer({ deployment: parseDeployment(text) }).exportDeployment())).toBe(text);

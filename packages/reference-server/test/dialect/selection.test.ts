@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createReferenceServer, deviations } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
+import { SmallService } from '../support/small-service.js';
 import { meets, Session } from './session.js';
 
 const marks = '/rest/v2/properties/access.library/Book/1/access.library/marks';
@@ -70,10 +71,8 @@ it('the options of createReferenceServer select the dialect', async () => {
   const withAllButOne = createReferenceServer({ dialect: 'deployed', withoutDeviations: ['D-24'] });
   //#endregion
   for (const server of [deployed, withTwo, withAllButOne]) {
-    const login = 'http://host/platform-services/rest/authenticate?user=demo&password=demo';
-    const session = await (await server.fetch(new Request(login, { method: 'POST' }))).json();
-    const target = `/rest/v2/entities/access.demo/Person?firstName=John&sessionId=${session}`;
-    expect((await server.fetch(new Request(`http://host/platform-services${target}`))).status).toBe(200);
+    const service = await SmallService.of(server, { name: 'demo', password: 'demo' });
+    await service.expect(200, 'GET', 'rest/v2/entities/access.demo/Person?firstName=John');
   }
 });
 

@@ -1,6 +1,7 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { SmallService } from '../support/small-service.js';
 
 /** A document, as far as the test reads it. */
 interface Document {
@@ -10,20 +11,12 @@ interface Document {
   readonly components: object;
 }
 
-const base = 'http://127.0.0.1/platform-services';
-
 /** Sends requests to a server, and checks their responses by the OpenAPI document of an access. */
 async function checked(server: ReferenceServer, access: string) {
   const document: Document = JSON.parse(JSON.stringify(server.openApi(access)));
   const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } });
   ajv.addSchema({ $id: 'openapi', ...document });
-  const login = await server.fetch(
-    new Request(`${base}/rest/authenticate`, {
-      method: 'POST',
-      body: new URLSearchParams({ user: 'demo', password: 'demo' }),
-    }),
-  );
-  const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };
+  const service = await SmallService.of(server, { name: 'demo', password: 'demo' });
   let count = 0;
   return {
     paths: Object.keys(document.paths),
@@ -34,17 +27,13 @@ async function checked(server: ReferenceServer, access: string) {
     async send(method: string, path: string, { at = path, body }: { at?: string; body?: unknown } = {}) {
       const [pattern = ''] = path.split('?');
       const [url = ''] = at.split('?');
-      const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      const response = await server.fetch(new Request(base + at, init));
-      const text = await response.text();
+      const { status, text } = await service.send(method, at.slice(1), body, { 'content-type': 'application/json' });
       const escaped = pattern.replaceAll('~', '~0').replaceAll('/', '~1');
       const value: unknown = JSON.parse(text);
       const described = document.paths[pattern]?.[method.toLowerCase()]?.responses?.[200]?.$ref;
       const place = described ?? `#/paths/${encodeURI(escaped)}/${method.toLowerCase()}/responses/200`;
       const schema =
-        response.status === 200
-          ? `openapi${place}/content/application~1json/schema`
-          : 'openapi#/components/schemas/failure';
+        status === 200 ? `openapi${place}/content/application~1json/schema` : 'openapi#/components/schemas/failure';
       const validate = ajv.getSchema(schema);
       if (validate === undefined) throw new Error(`The document has no ${method} ${pattern}.`);
       const valid = validate(value);
@@ -55,7 +44,7 @@ async function checked(server: ReferenceServer, access: string) {
         text: '',
       });
       count += 1;
-      return { status: response.status, value };
+      return { status, value };
     },
   };
 }

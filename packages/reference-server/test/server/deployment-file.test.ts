@@ -5,6 +5,7 @@ import { createReferenceServer, DeploymentFileError, type ReferenceServer } from
 import { DeploymentError } from '@platform-services/sdk/model';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { SmallService } from '../support/small-service.js';
 
 const folder = join(temporaryFolder(), 'with blanks');
 mkdirSync(folder);
@@ -30,10 +31,8 @@ const latin1 = join(folder, 'latin1.json');
 writeFileSync(latin1, '{"models":[],"accesses":[],"users":[{"name":"René","password":"p"}]}', 'latin1');
 
 async function read(server: ReferenceServer, path: string): Promise<string> {
-  const base = 'http://host/platform-services';
-  const login = new Request(`${base}/rest/authenticate?user=ann&password=secret`, { method: 'POST' });
-  const headers = { 'gm-session-id': String(await (await server.fetch(login)).json()) };
-  return (await server.fetch(new Request(base + path, { headers }))).text();
+  const service = await SmallService.of(server, { name: 'ann', password: 'secret' });
+  return service.expect(200, 'GET', path);
 }
 
 test.each<[string, string | URL]>([
@@ -41,8 +40,8 @@ test.each<[string, string | URL]>([
   ['a file URL', pathToFileURL(file)],
 ])('the deployment can be %s, to which the files that it names are relative', async (_what, deployment) => {
   const server = createReferenceServer({ deployment });
-  expect(await read(server, '/rest/v2/properties/access.shop/Article/1/stock')).toContain('9007199254740993');
-  expect(await read(server, '/streaming?accessId=access.shop&resourceId=notes')).toBe('of the shop');
+  expect(await read(server, 'rest/v2/properties/access.shop/Article/1/stock')).toContain('9007199254740993');
+  expect(await read(server, 'streaming?accessId=access.shop&resourceId=notes')).toBe('of the shop');
 });
 
 test('another folder for the files that it names has priority', () => {

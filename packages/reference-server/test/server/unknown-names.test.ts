@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
+import { SmallService } from '../support/small-service.js';
 
 /** A deployment with something of each kind that a client can name, and two types that share a simple name. */
 const deployment: Deployment = {
@@ -28,14 +29,11 @@ const deployment: Deployment = {
   users: [{ name: 'reader', password: 'secret' }],
 };
 
-const { fetch } = createReferenceServer({ deployment, basePath: '/' });
-const send = (path: string, init?: RequestInit) => fetch(new Request(`http://server.test/${path}`, init));
+const service = await SmallService.start({ deployment });
 
-async function messageOf(path: string): Promise<readonly [number, string]> {
-  const login = await send('rest/authenticate?user=reader&password=secret', { method: 'POST' });
-  const separator = path.includes('?') ? '&' : '?';
-  const response = await send(`${path}${separator}sessionId=${JSON.parse(await login.text())}`);
-  return [response.status, JSON.parse(await response.text()).message];
+async function messageOf(path: string, of = service): Promise<readonly [number, string]> {
+  const { status, text } = await of.send('GET', path);
+  return [status, JSON.parse(text).message];
 }
 
 const entities = 'rest/v2/entities/access.demo/Person';
@@ -86,11 +84,8 @@ describe('an unknown name is refused with the nearest name, or with all of them'
       accesses: [{ id: 'access.demo', model: ['m'] }],
       users: [{ name: 'reader', password: 'secret' }],
     };
-    const server = createReferenceServer({ deployment: wide, basePath: '/' });
-    const ask = (path: string, method = 'GET') => server.fetch(new Request(`http://server.test/${path}`, { method }));
-    const session = await (await ask('rest/authenticate?user=reader&password=secret', 'POST')).json();
-    const response = await ask(`rest/v2/entities/access.demo/Wide?where.zzzzzz=x&sessionId=${session}`);
-    const { message } = JSON.parse(await response.text());
+    const path = 'rest/v2/entities/access.demo/Wide?where.zzzzzz=x';
+    const [, message] = await messageOf(path, await SmallService.start({ deployment: wide }));
     expect(message.match(/"p\d\d"/g)).toHaveLength(29);
     expect(message).toMatch(/"p38", …\.$/);
   });

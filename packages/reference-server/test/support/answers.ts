@@ -1,7 +1,7 @@
 import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Deployment, EntityTypeDefinition } from '@platform-services/sdk/model';
+import { SmallService } from './small-service.js';
 
-const base = 'http://127.0.0.1/platform-services';
 const builtIn = ['com.vendor.model.resource.Resource', 'com.vendor.model.resource.source.ResourceSource'];
 
 const uuids = /[\da-f]{8}-[\da-f-]{27}/g;
@@ -20,20 +20,14 @@ export type Send = (method: string, path: string, body?: string) => Promise<Resp
 
 /** Logs in as the first user of the deployment, and sends requests to paths below the base path. */
 export async function sender(server: ReferenceServer, { users: [user] }: Deployment): Promise<Send> {
-  const credentials = new URLSearchParams({ user: user?.name ?? '', password: user?.password ?? '' });
-  const login = await server.fetch(new Request(`${base}/rest/authenticate?${credentials}`, { method: 'POST' }));
-  const session = JSON.parse(await login.text());
+  const service = await SmallService.of(server, user);
+  const accept = { accept: 'application/json' };
+  const json = { ...accept, 'content-type': 'application/json' };
   return (method, path, body) =>
     server.fetch(
-      new Request(base + path, {
-        method,
-        headers: {
-          accept: 'application/json',
-          'gm-session-id': session,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body }),
-      }),
+      body === undefined
+        ? service.request(method, path.slice(1), accept)
+        : service.request(method, path.slice(1), json, { body }),
     );
 }
 

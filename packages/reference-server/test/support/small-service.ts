@@ -1,4 +1,8 @@
-import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
+import {
+  createReferenceServer,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+} from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 
 /** A deployment of one access, `a`, with one type of every kind of property, `x.Thing`, and no entities. */
@@ -42,19 +46,23 @@ const origin = 'http://localhost';
 
 /** A server in this process, with a session of the first user. The deployment is the small one by default. */
 export class SmallService {
-  readonly server: ReturnType<typeof createReferenceServer>;
+  readonly server: ReferenceServer;
   readonly #session: string;
 
-  private constructor(server: ReturnType<typeof createReferenceServer>, session: string) {
+  private constructor(server: ReferenceServer, session: string) {
     this.server = server;
     this.#session = session;
   }
 
-  static async start(options: ReferenceServerOptions = {}): Promise<SmallService> {
+  static start(options: ReferenceServerOptions = {}): Promise<SmallService> {
     const { deployment = smallDeployment } = options;
-    const server = createReferenceServer({ ...options, deployment });
     const [user] = typeof deployment === 'object' && 'users' in deployment ? deployment.users : [];
-    const credentials = new URLSearchParams({ user: user?.name ?? 'u', password: user?.password ?? 'p' });
+    return SmallService.of(createReferenceServer({ ...options, deployment }), user);
+  }
+
+  /** A server that is there, with a session of a user. */
+  static async of(server: ReferenceServer, { name, password } = { name: 'u', password: 'p' }): Promise<SmallService> {
+    const credentials = new URLSearchParams({ user: name, password });
     const login = new Request(`${origin}/platform-services/rest/authenticate?${credentials}`, { method: 'POST' });
     return new SmallService(server, String(await (await server.fetch(login)).json()));
   }

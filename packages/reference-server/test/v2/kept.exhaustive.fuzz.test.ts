@@ -1,12 +1,10 @@
 import { get } from 'node:http';
-import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { bookProperties, json, queries } from '../support/arbitraries.js';
 import { library } from '../support/library.js';
-
-const base = 'http://127.0.0.1/platform-services/rest';
+import { SmallService } from '../support/small-service.js';
 
 interface Sent {
   readonly method: string;
@@ -80,34 +78,20 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Step>('reset', 'snapshot', 'restore') },
 );
 
-async function send(server: ReferenceServer, session: string, { method, target, body, headers }: Sent) {
-  const response = await server.fetch(
-    new Request(`${base}/v2/${target}`, {
-      method,
-      headers: { 'gm-session-id': session, 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
-    }),
-  );
-  const text = await response.text();
+async function send(service: SmallService, { method, target, body, headers }: Sent) {
+  const fields = { 'content-type': 'application/json', ...headers };
+  const answer = await service.send(method, `rest/v2/${target}`, body, fields);
   return {
-    status: response.status,
-    headers: [...response.headers],
-    text: text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid'),
+    status: answer.status,
+    headers: [...answer.headers],
+    text: answer.text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid'),
   };
-}
-
-async function authenticate(server: ReferenceServer): Promise<string> {
-  const form = new URLSearchParams({ user: 'reader', password: 'secret' });
-  const headers = { accept: 'application/json' };
-  const response = await server.fetch(new Request(`${base}/authenticate`, { method: 'POST', headers, body: form }));
-  expect(response.status).toBe(200);
-  return String(await response.json());
 }
 
 describe.each(['documented', 'deployed'] as const)('kept responses in the %s dialect', (dialect) => {
   it('are those of a server that has kept nothing, after every change', { timeout: 120_000 }, async () => {
-    const server = createReferenceServer({ deployment: library, dialect });
-    const session = await authenticate(server);
+    const service = await SmallService.start({ deployment: library, dialect });
+    const { server } = service;
     await checkProperty(
       fc.asyncProperty(reads, fc.array(steps, { maxLength: 6 }), async (asked, made) => {
         server.reset();
@@ -116,11 +100,11 @@ describe.each(['documented', 'deployed'] as const)('kept responses in the %s dia
           if (step === 'reset') server.reset();
           else if (step === 'snapshot') snapshot = server.snapshot();
           else if (step === 'restore') server.restore(snapshot);
-          else if (step !== undefined) await send(server, session, step);
+          else if (step !== undefined) await send(service, step);
           for (const read of asked) {
-            const expected = await send(server.fork(), session, read);
-            expect(await send(server, session, read), JSON.stringify(read)).toEqual(expected);
-            expect(await send(server, session, read), JSON.stringify(read)).toEqual(expected);
+            const expected = await send(service.fork(), read);
+            expect(await send(service, read), JSON.stringify(read)).toEqual(expected);
+            expect(await send(service, read), JSON.stringify(read)).toEqual(expected);
           }
         }
       }),
@@ -130,14 +114,13 @@ describe.each(['documented', 'deployed'] as const)('kept responses in the %s dia
 });
 
 it('depends on every field "Accept"', async () => {
-  const server = createReferenceServer({ deployment: library });
-  const { port } = await server.listen({ port: 0 });
+  const service = await SmallService.start({ deployment: library });
+  const { port } = await service.server.listen({ port: 0 });
   try {
-    const session = await authenticate(server);
     const typeOf = (accept: string[]) =>
       new Promise<string | undefined>((resolve, reject) => {
-        const path = '/platform-services/rest/v2/entities/access.library/Book/1';
-        get({ port, path, agent: false, headers: { accept, 'gm-session-id': session } }, (response) => {
+        const path = `/platform-services/${service.withSession('rest/v2/entities/access.library/Book/1')}`;
+        get({ port, path, agent: false, headers: { accept } }, (response) => {
           response.resume();
           resolve(response.headers['content-type']);
         }).on('error', reject);
@@ -145,6 +128,6 @@ it('depends on every field "Accept"', async () => {
     expect(await typeOf(['text/plain'])).toBe('application/json');
     expect(await typeOf(['text/plain', 'application/xml'])).toBe('application/xml');
   } finally {
-    await server.close();
+    await service.server.close();
   }
 });
