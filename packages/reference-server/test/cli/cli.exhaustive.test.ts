@@ -55,18 +55,15 @@ describe('serving', () => {
     });
   });
 
-  it.each<[string[], unknown, unknown]>([
-    [[], undefined, { value: '1800000' }],
-    [[], { maxIdleTime: 5_000 }, { value: '5000' }],
-    [[], { maxIdleTime: null }, null],
-    [['--session-idle-ms', '7000'], { maxIdleTime: 5_000 }, { value: '7000' }],
-    [['--session-idle-ms', '0'], { maxIdleTime: 5_000 }, null],
-  ])('flag %j beats file %j beats default', async (line, sessions, maxIdleTime) => {
-    const path = await file('idle.json', sessions === undefined ? deployment : { ...deployment, sessions });
+  it.each<[string[], { readonly value: string } | null]>([
+    [[], { value: '5000' }],
+    [['--session-idle-ms', '7000'], { value: '7000' }],
+    [['--session-idle-ms', '0'], null],
+  ])('flag %j beats the file', async (line, maxIdleTime) => {
+    const path = await file('idle.json', { ...deployment, sessions: { maxIdleTime: 5_000 } });
     const { url } = await tested.serve('--deployment', path, ...line);
     const payload = Object(await logIn(url, '&projection=payload'));
-    if (maxIdleTime === null) expect(payload.maxIdleTime).toBeNull();
-    else expect(payload.maxIdleTime).toMatchObject(Object(maxIdleTime));
+    expect(payload.maxIdleTime).toEqual(maxIdleTime && expect.objectContaining(maxIdleTime));
   });
 
   it('bounds bodies by --max-body-bytes', async () => {
@@ -123,9 +120,9 @@ describe('serving', () => {
 });
 
 describe('signals', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends with 0', async (signal) => {
+  it('SIGINT ends with 0', async () => {
     const { command } = await tested.serveSmall();
-    command.process.kill(signal);
+    command.process.kill('SIGINT');
     expect(await command.ended).toBe(0);
   });
 
