@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { inspected } from './inspected.js';
 import { book, libraryDeployment } from './library.js';
 
@@ -21,16 +20,6 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await heading('Journal');
   }
 
-  /** The view by itself has no findings, and fits into a narrow screen. */
-  async function isAccessible(): Promise<void> {
-    const { page } = inspector;
-    expect(await findingsIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    expect(await findingsIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  }
-
   test('an entity is created by a form of its type', async () => {
     const { page } = inspector;
     await inspector.open('#/data/books/library.Item');
@@ -47,7 +36,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await set('author');
     await page.getByLabel('Id', { exact: true }).last().fill('ann');
     await set('sequels');
-    await isAccessible();
+    await inspector.expectAccessible();
     await button('Leave out sequels').press('Enter');
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Set sequels');
     await create();
@@ -104,7 +93,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await button('Import').press('Enter');
     await page.getByText('2 problems').waitFor();
     expect(found(50)).toEqual([]);
-    await isAccessible();
+    await inspector.expectAccessible();
     await json.fill(`[{"_type":"${book}","id":50,"title":"Hills"},{"_type":"${book}","id":2,"title":"Dunes"}]`);
     await button('Import').press('Enter');
     await page.getByText('1 added, 1 replaced.').waitFor();

@@ -5,6 +5,7 @@ import {
 } from '@platform-services/reference-server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { browser, withChromium } from '../../../../scripts/test/lib/chromium.js';
 
 /** The inspector of a server in Chromium, while the tests of a file run. */
@@ -16,7 +17,12 @@ export interface Inspected {
   readonly origin: string;
   /** Opens an address, e.g. `#/journal`, which the page shows again from the beginning if it is there already. */
   open(address: string): Promise<void>;
+  /** Expects that what is shown fits into a narrow screen, and that axe finds no problems in it there. */
+  expectAccessible(): Promise<void>;
 }
+
+const screen = { width: 1280, height: 900 };
+const narrow = { width: 320, height: 640 };
 
 /**
  * Runs tests with the inspector of a server. After each test,
@@ -71,6 +77,13 @@ function registerTests(options: ReferenceServerOptions, tests: (inspector: Inspe
           location.hash = ${JSON.stringify(address)};
         }).then(() => undefined)`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    async expectAccessible() {
+      await page.setViewportSize(narrow);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      const findings = await findingsIn(page);
+      await page.setViewportSize(screen);
+      expect({ width, findings }).toEqual({ width: narrow.width, findings: [] });
     },
   });
 }

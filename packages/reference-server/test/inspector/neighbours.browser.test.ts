@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findingsIn } from '../../../../scripts/test/lib/axe.js';
 import { inspected } from './inspected.js';
 import { book, libraryDeployment } from './library.js';
 
@@ -41,11 +40,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     await heading('Neighbours of Book 1 in north');
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-current")')).toBe('true');
     await page.keyboard.press('Tab');
-    expect(await findingsIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    expect(await findingsIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await inspector.expectAccessible();
   });
 
   test('an entity that does not exist says so', async () => {

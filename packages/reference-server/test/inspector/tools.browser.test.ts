@@ -31,17 +31,6 @@ inspected({ deployment, now: () => start }, (inspector) => {
     await (await request(url, { method: 'POST' })).body.dump();
   };
 
-  /** The view by itself has no findings, and fits into a narrow screen. */
-  async function isAccessible(address: string): Promise<void> {
-    const { page } = inspector;
-    expect(await findingsIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await inspector.open(address);
-    await page.locator('tbody').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  }
-
   describe('faults', () => {
     test('are described by fields, changed as JSON, and added', async () => {
       const { page } = inspector;
@@ -88,7 +77,9 @@ inspected({ deployment, now: () => start }, (inspector) => {
     });
 
     test('are removed, one or all', async () => {
-      await isAccessible('#/faults');
+      await inspector.open('#/faults');
+      await cells('Faults').first().waitFor();
+      await inspector.expectAccessible();
       await button('Remove fault-1').press('Enter');
       await inspector.page.getByText('fault-1').waitFor({ state: 'detached' });
       expect(server.faults.list().map(({ id }) => id)).toEqual(['fault-2']);
@@ -116,7 +107,7 @@ inspected({ deployment, now: () => start }, (inspector) => {
       '2026-01-01 00:30:00',
       'End',
     ]);
-    await isAccessible('#/sessions');
+    await inspector.expectAccessible();
     await button('End session-1').press('Enter');
     await page.getByText('session-1').waitFor({ state: 'detached' });
     expect(server.sessions.list().map(({ id }) => id)).toEqual(['session-2']);
@@ -152,7 +143,7 @@ inspected({ deployment, now: () => start }, (inspector) => {
       await page.keyboard.press('Enter');
       await cells('Worlds').first().waitFor();
       expect(server.worlds.list().map(({ id }) => id)).toEqual(['checkout-test']);
-      await isAccessible('#/state');
+      await inspector.expectAccessible();
 
       await page.getByText('Worlds', { exact: true }).first().press('Enter');
       await page.getByRole('link', { name: 'checkout-test' }).first().press('Enter');
