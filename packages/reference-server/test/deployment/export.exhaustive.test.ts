@@ -9,7 +9,7 @@ describe.each(['documented', 'deployed'] as const)('the export of a server in th
   it.each([
     ['the demo', demoDeployment],
     ['the library', library],
-  ])('loads to the same answers: %s', async (_, deployment) => {
+  ])('loads to the same answers: %s', { timeout: 120_000 }, async (_, deployment) => {
     const server = createReferenceServer({ deployment, dialect });
     const text = await exportOf(server);
     const loaded = createReferenceServer({ deployment: parseDeployment(text), dialect });

@@ -60,7 +60,7 @@ const forms = [
 ];
 
 describe.each(['documented', 'deployed'] as const)('a server in the %s dialect', (dialect) => {
-  test('sends what its document describes for GET of every type and property', async () => {
+  test('sends what its document describes for GET of every type and property', { timeout: 120_000 }, async () => {
     const server = createReferenceServer({ dialect });
     for (const access of ['access.demo', 'access.archive']) {
       const client = await checked(server, access);
