@@ -14,7 +14,6 @@ export type { Requirement } from './case/requirement.js';
 export type { Observation, Subject } from './case/subject.js';
 export { type Verdict, verdicts, worst } from './case/verdict.js';
 export { LedgerError } from './cleanup/ledger.js';
-export { type ConformanceCase, type ConformanceCases, conformanceCases } from './harness/conformance-cases.js';
 export { type DetectedDialect, type DetectedRow, detectDialect } from './harness/dialect-detection.js';
 export type { KnownFailure } from './harness/excuses.js';
 export { FileError, readKnown, readMapping } from './harness/files.js';
@@ -26,7 +25,7 @@ export {
   type RequirementResult,
   type RunResult,
 } from './harness/result.js';
-export { plan, run } from './harness/run.js';
+export { type ConformanceCase, type ConformanceCases, conformanceCases, plan, run } from './harness/run.js';
 export type { RunOptions } from './harness/run-options.js';
 export { type Report, reports, summaryText } from './reports/index.js';
 export { jsonOf } from './reports/json.js';

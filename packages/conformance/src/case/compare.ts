@@ -1,6 +1,5 @@
 import { type ComparisonRules, differenceBy, elementParts, type Part } from './comparison.js';
-import { canonicalNumber, plainNumber } from './numbers.js';
-import type { Id, Plain, PlainEntity } from './plain.js';
+import { canonicalNumber, type Id, type Plain, type PlainEntity, plainNumber } from './plain.js';
 
 type Members = { readonly [name: string]: unknown };
 

@@ -1,7 +1,14 @@
 import { Unsupported } from '../case/case.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import { type Collection, inItsPartition, type Observation, type Subject, type Target } from '../case/subject.js';
-import { isReading, readingCalls } from '../target/reading.js';
+import {
+  type Collection,
+  inItsPartition,
+  isReading,
+  type Observation,
+  readingCalls,
+  type Subject,
+  type Target,
+} from '../case/subject.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Brake } from './brake.js';

@@ -1,7 +1,7 @@
 import { isEntity, isId } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, CompleteTarget, Target } from '../case/subject.js';
-import { normalProperties } from '../target/normal-form.js';
+import { normalProperties } from '../target/entities.js';
 import { elementsOf, isList, urlText } from '../target/subjects/encode.js';
 
 /** Returns a target with its access, which is the given one unless the target names another. */

@@ -2,7 +2,7 @@ import { Blocked, Unsupported } from '../case/case.js';
 import type { Place } from '../case/mapping.js';
 import type { Plain } from '../case/plain.js';
 import type { Collection, CompleteTarget, Observation } from '../case/subject.js';
-import { entitiesIn } from '../target/listed-entities.js';
+import { entitiesIn } from '../target/entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 

@@ -1,7 +1,7 @@
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
-import { resembles } from '../target/listed-entities.js';
+import { resembles } from '../target/entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import { wordsOf } from './effects.js';
 import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';

@@ -1,5 +1,5 @@
 import type { CompleteTarget, Observation, Target } from '../case/subject.js';
-import { entityProperties } from '../target/listed-entities.js';
+import { entityProperties } from '../target/entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { hasMarkerOfCase } from './entity-ids.js';

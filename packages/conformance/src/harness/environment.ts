@@ -14,8 +14,7 @@ import {
 } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Brake } from '../cleanup/brake.js';
-import type { ChosenIds } from '../cleanup/chosen-ids.js';
-import type { EntityIds } from '../cleanup/entity-ids.js';
+import type { ChosenIds, EntityIds } from '../cleanup/entity-ids.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
 import { SetUpClient, type SetUpSettings } from '../target/set-up-client.js';

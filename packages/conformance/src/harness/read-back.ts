@@ -1,10 +1,9 @@
-import { CheckFailed, type Judging } from '../case/case.js';
+import { type Changed, CheckFailed, type Judging, type Oracle, type Snapshot, type Values } from '../case/case.js';
 import { matches } from '../case/compare.js';
-import type { Changed, Oracle, Snapshot, Values } from '../case/oracle.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
-import { differences, keyOf } from '../target/normal-form.js';
+import { differences, keyOf } from '../target/entities.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import type { Checker } from './checker.js';

@@ -1,5 +1,5 @@
 import type { Trail } from '../case/exchange.js';
-import { isReading } from '../target/reading.js';
+import { isReading } from '../case/subject.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { Exchange } from '../case/exchange.js';
-import { isReading } from '../target/reading.js';
+import { isReading } from '../case/subject.js';
 import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
 import { sessionIdIn, tryDecode, tryParse } from '../target/subjects/decode.js';
 import { urlPart } from '../target/subjects/encode.js';

@@ -4,7 +4,7 @@ import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import { inItsPartition, type Observation, type Options } from '../case/subject.js';
-import { entitiesIn } from './listed-entities.js';
+import { entitiesIn } from './entities.js';
 import { typeErrors } from './mapped-types.js';
 import { answerExcerpt, CannotRun, isSuccess, notThisService } from './recognition.js';
 import { SampleReader } from './samples.js';

@@ -1,4 +1,4 @@
-import { isReading } from './reading.js';
+import { isReading } from '../case/subject.js';
 import type { Connection, HttpRequest, HttpResponse } from './subjects/connection.js';
 import { urlPart } from './subjects/encode.js';
 import { NoAnswer } from './subjects/no-answer.js';

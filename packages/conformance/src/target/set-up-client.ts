@@ -11,7 +11,7 @@ import {
   type Options,
   type Target,
 } from '../case/subject.js';
-import { entitiesIn, isSingle, resembles } from './listed-entities.js';
+import { entitiesIn, isSingle, resembles } from './entities.js';
 import { delayMs, maxAttempts } from './retries.js';
 import type { Connection } from './subjects/connection.js';
 import { hasUrlText, type MapForm, urlText } from './subjects/encode.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectLinearCost } from '../../../../scripts/test/lib/cost.js';
-import { canonicalNumber } from '../../src/case/numbers.js';
+import { canonicalNumber } from '../../src/case/plain.js';
 
 it('reads a number at the cost of its length, with any number of zeros', async () => {
   const read = (digit: string, size: number) => {

@@ -1,7 +1,6 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Snapshot } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
-import type { Snapshot } from '../../case/oracle.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { idJson, listOfAll, queryText, sendMarked } from '../requests.js';

@@ -1,7 +1,6 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Snapshot } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
-import type { Snapshot } from '../../case/oracle.js';
 import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { formData } from '../4.1-streaming/shared.js';
 import { requireEmpty } from '../4.7-options/effects.js';

@@ -1,6 +1,5 @@
-import type { Case, CaseContext } from '../../case/case.js';
+import type { Case, CaseContext, Snapshot } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
-import type { Snapshot } from '../../case/oracle.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import type { Collection, Target } from '../../case/subject.js';
 import { type Cells, cellsOf, type Matrix, slug } from '../matrix.js';

@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import type { Sent } from '../../case/curl.js';
 import { type Exchange, record } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
-import { isReading } from '../reading.js';
+import { isReading } from '../../case/subject.js';
 import { failureOf, NoAnswer } from './no-answer.js';
 import { isUnavailable, Pace, Patience, wait } from './pace.js';
 import { decompressed, PendingResponse } from './pending-response.js';

@@ -1,7 +1,6 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import { instantOf } from '../../case/compare.js';
-import { plainNumber } from '../../case/numbers.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
+import { type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import type { HttpResponse } from './connection.js';
 

@@ -1,7 +1,6 @@
 import { Decimal, EntityReference, ref, TypedValue, typed } from '@platform-services/sdk';
 import { isEntity, isReference } from '../../case/compare.js';
-import { plainNumber } from '../../case/numbers.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
+import { type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
 import { isList, urlText } from './encode.js';
 
 /** Converts a plain value to the form in which a caller of the SDK writes it. */

@@ -1,6 +1,5 @@
-import type { CaseContext, Judging } from '../../../case/case.js';
+import type { CaseContext, Judging, Snapshot } from '../../../case/case.js';
 import type { Need } from '../../../case/needs.js';
-import type { Snapshot } from '../../../case/oracle.js';
 import { entity, type Plain, type PlainEntity } from '../../../case/plain.js';
 import type { Observation } from '../../../case/subject.js';
 import { entityPath, sendJson } from '../../requests.js';

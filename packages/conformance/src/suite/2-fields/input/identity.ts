@@ -1,6 +1,5 @@
-import type { Case, CaseContext, Status } from '../../../case/case.js';
+import type { Case, CaseContext, Snapshot, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import type { Snapshot } from '../../../case/oracle.js';
 import { entity } from '../../../case/plain.js';
 import { entityPath, idJson, sendJson } from '../../requests.js';
 import { entityCase, rows } from '../../rows.js';
