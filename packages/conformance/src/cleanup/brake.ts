@@ -1,4 +1,4 @@
-import type { Leftover } from './owned-entities.js';
+import type { Leftover } from './ledger.js';
 
 /** Why nothing more may be created in a run: the limit of the user is reached, or something could not be deleted. */
 export interface Stop {

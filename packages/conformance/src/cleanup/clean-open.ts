@@ -1,9 +1,9 @@
 import { SessionEnded } from '../target/session.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger, Leftover } from './ledger.js';
 import type { OwnerSettings } from './named-entities.js';
-import { type Leftover, OwnedEntities } from './owned-entities.js';
+import { OwnedEntities } from './owned-entities.js';
 
 /** The run whose entities are deleted. */
 type CleanedRun = Omit<OwnerSettings, 'case' | 'marker' | 'proof'>;

@@ -1,29 +1,19 @@
 import { Unsupported } from '../case/case.js';
+import { isEntity, isReference } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import {
   type Collection,
   inItsPartition,
   isReading,
   type Observation,
+  type RawRequest,
   readingCalls,
   type Subject,
   type Target,
 } from '../case/subject.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { urlText } from '../target/subjects/encode.js';
-import type { Brake } from './brake.js';
-import {
-  accessOf,
-  collectionOf,
-  creationsIn,
-  deletes,
-  deletesSeveral,
-  entitiesIn,
-  mayChangeIds,
-  namesEntity,
-  wordsOf,
-} from './effects.js';
-import { decoded, nameOf } from './identities.js';
+import { elementsOf, urlText } from '../target/subjects/encode.js';
+import { decoded, nameOf, wordsOf } from './identities.js';
 import { proveConditions, provePath } from './marked-entities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
@@ -46,7 +36,6 @@ interface GuardSettings {
   /** Whether the deployment contains nothing of value and the case needs that. */
   readonly ownsAll: boolean;
   readonly deletesByCondition: boolean;
-  readonly brake: Pick<Brake, 'reserve'>;
   /**
    * Reads what a request touches right before it is sent. Missing only in a copy that is dropped, which has nothing of
    * value.
@@ -54,11 +43,17 @@ interface GuardSettings {
   readonly looking: SetUpClient | undefined;
 }
 
-/** How a request touches an entity. By default it changes the entity, and the entity keeps its id. */
-interface Touch {
+/** What a request does to entities. */
+interface Effect {
+  /** The entities that the request names. They are read before it is sent, as far as that is needed. */
+  readonly touched?: () => readonly Target[];
+  /** Proves right before the request that it only selects entities of the case. */
+  readonly proof?: (client: SetUpClient) => Promise<unknown>;
   readonly deletes?: boolean;
-  /** Whether the service may assign the id of the entity again after the request. Default: `deletes`. */
-  readonly releases?: boolean;
+  /** The entities whose ids the service may assign again after the request. Default: none. */
+  readonly releases?: readonly Target[] | 'all' | undefined;
+  /** The collection to which bare ids in the response belong. */
+  readonly collection?: Collection | undefined;
 }
 
 /**
@@ -66,7 +61,7 @@ interface Touch {
  * ledger contains the intent before the request is sent. It only changes and deletes what the case has created.
  */
 export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardSettings): Subject {
-  const { writes, ownsAll, deletesByCondition, brake, looking } = settings;
+  const { writes, ownsAll, deletesByCondition, looking } = settings;
   const { marker, resourceType } = owned;
 
   // Names of types and properties contain no dashes, so a marker in them has underscores instead.
@@ -101,29 +96,33 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
   };
 
   /** @throws Unsupported if what a request touches belongs to somebody else, to whom the service has assigned the id */
-  const requireOwn = async (targets: readonly Target[], { deletes: isDeletion = false }: Touch = {}): Promise<void> => {
+  const requireOwn = async (targets: readonly Target[], isDeletion: boolean): Promise<void> => {
     const foreign = await owned.foreignAmong(targets, isDeletion);
     if (foreign === undefined) return;
     const reason = 'does not carry the marker of the case, so it may belong to somebody else';
     throw new Unsupported(`${nameOf(foreign)} ${reason}`);
   };
 
-  /** Sends a request right after a look at what it touches. Does not look in a copy that is dropped. */
-  const rightAfter = async (
-    look: (client: SetUpClient) => Promise<unknown>,
-    send: () => Promise<Observation>,
-  ): Promise<Observation> => {
-    if (looking === undefined) return await send();
-    const looked = async () => {
-      await look(looking);
+  /**
+   * Sends a request right after a look at what it touches, unless it is sent to a copy that is dropped. Adds the ids
+   * that the response shows to the ledger. What the response to a deletion shows is gone.
+   */
+  const pass = async (send: () => Promise<Observation>, effect: Effect = {}): Promise<Observation> => {
+    const { touched = () => [], proof, deletes = false, releases, collection } = effect;
+    const sendNow = () => {
+      if (releases !== undefined) owned.mayRelease(releases === 'all' ? owned.named() : releases);
+      return send();
+    };
+    const look = async (client: SetUpClient) => {
+      await proof?.(client);
+      await requireOwn(touched(), deletes);
       return true as const;
     };
-    return await looking.rightAfter<never, Observation>(looked, send);
-  };
-
-  /** Adds the ids that the response to a write shows to the ledger. A bare id belongs to the collection. */
-  const recorded = (observed: Observation, collection?: Collection): Observation => {
-    owned.recordAnswer(observed, collection);
+    const observed =
+      looking === undefined
+        ? await sendNow()
+        : await looking.rightAfter<never, Observation>(() => look(looking), sendNow);
+    if (!deletes) owned.recordAnswer(observed, collection);
     return observed;
   };
 
@@ -148,30 +147,24 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     send: () => Promise<Observation>,
   ): Promise<Observation> => {
     mayChange();
-    owned.intend();
     const visited = new Set<PlainEntity>();
     const ids = new Set<string>();
     for (const body of bodies) {
       await mayWrite(body, 'id' in target ? target.id : (body.properties['id'] ?? null), visited, ids);
     }
     // A PATCH only changes what exists.
-    if (method !== 'PATCH') brake.reserve(visited.size);
-    return recorded(await rightAfter(() => requireOwn(owned.named(ids)), send), target);
+    owned.announce(method === 'PATCH' ? 0 : visited.size);
+    return await pass(send, { touched: () => owned.named(ids), collection: target });
   };
 
-  /** Sends a request that changes an entity of the case, and perhaps releases its id. */
-  const touch = async (target: Target, send: () => Promise<Observation>, own: Touch = {}): Promise<Observation> => {
+  /** Sends a request that changes an entity of the case. */
+  const touch = async (target: Target, send: () => Promise<Observation>, effect: Effect = {}): Promise<Observation> => {
     const { id, type } = target;
     mayChange();
-    const isOwn = isUnknown(target) || (await owns([urlText(id)]));
-    if (!isOwn) refuseNamed(`changes ${type} ${urlText(id)}, which is not its own`);
-    return await rightAfter(
-      () => requireOwn(isUnknown(target) ? [] : [target], own),
-      () => {
-        if (own.releases ?? own.deletes) owned.mayRelease([target]);
-        return send();
-      },
-    );
+    const isOfNobody = isUnknown(target);
+    if (!isOfNobody && !(await owns([urlText(id)])))
+      refuseNamed(`changes ${type} ${urlText(id)}, which is not its own`);
+    return await pass(send, { touched: () => (isOfNobody ? [] : [target]), ...effect });
   };
 
   return {
@@ -182,102 +175,121 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     writeEntities: (method, target, bodies, options) =>
       write(method, target, bodies, () => subject.writeEntities(method, target, bodies, options)),
 
-    deleteEntity: (target, options) => touch(target, () => subject.deleteEntity(target, options), { deletes: true }),
+    deleteEntity: (target, options) =>
+      touch(target, () => subject.deleteEntity(target, options), { deletes: true, releases: [target] }),
 
     async deleteWhere(collection, where, options) {
       mayDeleteByCondition();
       const isOfNobody = isUnknown(collection);
       const namesMarker = Object.values(where).some(isMarked);
       if (!namesMarker && !isOfNobody) refuse('deletes by conditions that do not name its marker');
-      return await rightAfter(
-        async (client) => isOfNobody || (await proveConditions(client, marker, collection, where)),
-        () => {
-          owned.mayRelease();
-          return subject.deleteWhere(collection, where, options);
-        },
-      );
+      return await pass(() => subject.deleteWhere(collection, where, options), {
+        proof: async (client) => isOfNobody || (await proveConditions(client, marker, collection, where)),
+        deletes: true,
+        releases: 'all',
+      });
     },
 
     getProperty: (target, options) =>
       subject.getProperty(target.withoutPartition ? target : inItsPartition(target, owned.access), options),
 
-    editProperty: async (target, edit, options) =>
-      recorded(await touch(target, () => subject.editProperty(target, edit, options))),
+    editProperty: (target, edit, options) => touch(target, () => subject.editProperty(target, edit, options)),
 
-    async setProperty(method, target, value, options) {
-      const send = () => subject.setProperty(method, target, value, options);
-      return recorded(await touch(target, send, { releases: target.property === 'id' }));
-    },
+    setProperty: (method, target, value, options) =>
+      touch(target, () => subject.setProperty(method, target, value, options), {
+        releases: target.property === 'id' ? [target] : undefined,
+      }),
 
     clearProperty: (target, options) => touch(target, () => subject.clearProperty(target, options)),
 
     async upload(files, parameters, headers) {
       mayChange();
-      brake.reserve(files.length);
+      owned.announce(files.length);
       for (const { name } of files) {
         if (marks(name)) owned.intendFile(name);
         else refuse(`uploads a file ${JSON.stringify(name)} without its marker`);
       }
-      return recorded(await subject.upload(files, parameters, headers), { type: resourceType });
+      return await pass(() => subject.upload(files, parameters, headers), { collection: { type: resourceType } });
     },
 
-    deleteResource: (id) => touch({ type: resourceType, id }, () => subject.deleteResource(id), { deletes: true }),
+    deleteResource(id) {
+      const target = { type: resourceType, id };
+      return touch(target, () => subject.deleteResource(id), { deletes: true, releases: [target] });
+    },
 
     async legacy(call, parameters = {}) {
       if (readingCalls.has(call)) return await subject.legacy(call, parameters);
       const texts = Object.values(parameters).flat();
-      const creates = call === 'create' || call.startsWith('assembly') || call === 'action';
+      const text = texts.join(' ');
+      const isAssembly = call.startsWith('assembly');
       if (call !== 'action') mayChange();
-      if (creates && writes) brake.reserve(creationsIn(texts.join(' '), marker));
-      if (creates) owned.intend();
+      if (call === 'create' || call === 'action' || isAssembly) owned.announce(writes ? creationsIn(text, marker) : 0);
       const isOwn = await owns(texts);
       // An action and a service request belong to the deployment, and take no marker.
       if (!isOwn && call !== 'action' && call !== 'eval') {
         const what = `calls ${call} without naming its marker or an entity of its own`;
         ('id' in parameters ? refuseNamed : refuse)(what);
       }
-      const observed = await rightAfter(
-        () => requireOwn(owned.namedIn(texts.join(' ')), { deletes: call === 'delete' }),
-        () => {
-          if (mayChangeIds(call)) owned.mayRelease();
-          return subject.legacy(call, parameters);
-        },
-      );
       const { accessId, type } = parameters;
-      return recorded(
-        observed,
-        call === 'create' && typeof type === 'string' ? { type, ...accessOf(accessId) } : undefined,
-      );
+      const access = typeof accessId === 'string' ? { access: accessId } : {};
+      return await pass(() => subject.legacy(call, parameters), {
+        touched: () => owned.namedIn(text),
+        deletes: call === 'delete',
+        releases: call === 'delete' || call === 'update' || isAssembly ? 'all' : undefined,
+        collection: call === 'create' && typeof type === 'string' ? { type, ...access } : undefined,
+      });
     },
 
     async raw(request) {
       if (isReading(request)) return await subject.raw(request);
       mayChange();
-      owned.intend();
       const { method, path, headers = {} } = request;
       const body = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
       if (deletesSeveral(request)) {
         mayDeleteByCondition();
         if (!marks(decoded(path))) refuse(`sends DELETE ${path} without conditions that name its marker`);
       }
-      if (method !== 'DELETE') brake.reserve(creationsIn(body, marker));
+      owned.announce(method === 'DELETE' ? 0 : creationsIn(body, marker));
       const text = `${decoded(path)} ${decoded(body)} ${Object.values(headers).join(' ')}`;
       if (!marks(text) && !(await owns(wordsOf(text)))) {
         const what = `sends ${method} ${path} without naming its marker or an entity of its own`;
         (namesEntity(request) ? refuseNamed : refuse)(what);
       }
-      const isDeletion = deletes(request);
-      const observed = await rightAfter(
-        async (client) =>
-          deletesSeveral(request)
-            ? await provePath(client, marker, path)
-            : await requireOwn(owned.namedIn(text), { deletes: isDeletion }),
-        () => {
-          if (isDeletion) owned.mayRelease();
-          return subject.raw(request);
-        },
-      );
-      return recorded(observed, isDeletion ? undefined : collectionOf(request));
+      const isDeletion = method === 'DELETE' || /^\/rest\/(v1\/)?delete\b/.test(path);
+      return await pass(() => subject.raw(request), {
+        ...(deletesSeveral(request)
+          ? { proof: (client) => provePath(client, marker, path) }
+          : { touched: () => owned.namedIn(text) }),
+        deletes: isDeletion,
+        releases: isDeletion ? 'all' : undefined,
+        collection: collectionOf(request),
+      });
     },
   };
+}
+
+/** Returns the collection in the path of a request (4.8). */
+function collectionOf({ path }: RawRequest): Collection | undefined {
+  const [, access, type] = /^\/rest\/v2\/entities\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
+  return access === undefined || type === undefined ? undefined : { access: decoded(access), type: decoded(type) };
+}
+
+/**
+ * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the
+ * entities of others.
+ */
+const deletesSeveral = ({ method, path }: RawRequest): boolean =>
+  method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
+
+/** Returns how many entities a request may create, each of which contains the marker. */
+const creationsIn = (text: string, marker: string): number => Math.max(1, text.split(marker).length - 1);
+
+/** Returns whether a request names a single entity by its id, in its path or as a parameter. */
+const namesEntity = ({ path }: RawRequest): boolean =>
+  /^\/rest\/v2\/(entities|properties)\/[^/]+\/[^/]+\/[^/?]|[?&](id|resourceId)=/.test(path);
+
+/** Returns the entities in a value, without mere references. */
+function entitiesIn(value: Plain): readonly PlainEntity[] {
+  if (isEntity(value)) return isReference(value) ? [] : [value];
+  return elementsOf(value).flatMap(entitiesIn);
 }

@@ -118,6 +118,9 @@ export function decoded(part: string): string {
   }
 }
 
+/** Returns the words of a text, among which the ids that it names are. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[^\w-]+/).filter((word) => word !== '');
+
 /** The properties of an entity beside its id and its partition, as texts. */
 export type Shown = { readonly [property: string]: string };
 

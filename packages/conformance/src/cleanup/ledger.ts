@@ -53,6 +53,12 @@ export type Entry =
   /** Written when every known id is gone and nothing with the marker is left. */
   | { readonly kind: 'closed'; readonly marker: string };
 
+/** Something that still exists after the clean-up. */
+export interface Leftover {
+  readonly marker: string;
+  readonly what: string;
+}
+
 /** A ledger is unusable. */
 export class LedgerError extends Error {
   /** The name of the class. */

@@ -3,9 +3,9 @@ import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
 import { resembles } from '../target/entities.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
-import { wordsOf } from './effects.js';
+import type { Brake } from './brake.js';
 import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
-import { complete, identitiesIn, identityOf, isAsShown, keyOf, type Shown, shownBy } from './identities.js';
+import { complete, identitiesIn, identityOf, isAsShown, keyOf, type Shown, shownBy, wordsOf } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /** A case, and what its clean-up may rely on. */
@@ -24,6 +24,8 @@ export interface OwnerSettings {
    * found nothing else. Default: `false`.
    */
   readonly deletesByCondition?: boolean;
+  /** Stops the creation of entities. Default: nothing does. */
+  readonly brake?: Pick<Brake, 'reserve'>;
 }
 
 /** An entity that the service has named, or whose id the suite has chosen. */
@@ -87,6 +89,17 @@ export class NamedEntities {
     if (this.#intended) return;
     this.ledger.add({ kind: 'intent', case: this.settings.case, marker: this.marker });
     this.#intended = true;
+  }
+
+  /**
+   * Must be called before a request that may create entities or files with the marker.
+   *
+   * @param count how many it may create
+   * @throws CreationStopped; LedgerError
+   */
+  announce(count: number): void {
+    this.settings.brake?.reserve(count);
+    this.intend();
   }
 
   /** Must be called before an entity is created with an id that the suite has chosen. @throws LedgerError */

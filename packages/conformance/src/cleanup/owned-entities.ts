@@ -4,15 +4,9 @@ import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.
 import { urlText } from '../target/subjects/encode.js';
 import { hasMarkerOfCase } from './entity-ids.js';
 import { complete, identityOf, keyOf, nameOf, shownBy } from './identities.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger, Leftover } from './ledger.js';
 import { findMarked, removeMarked } from './marked-entities.js';
 import { NamedEntities, type OwnerSettings } from './named-entities.js';
-
-/** Something that still exists after the clean-up. */
-export interface Leftover {
-  readonly marker: string;
-  readonly what: string;
-}
 
 /** What the service has confirmed, and did not do. */
 export interface Unkept {

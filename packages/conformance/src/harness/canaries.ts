@@ -4,7 +4,8 @@ import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { CompleteTarget, Target } from '../case/subject.js';
-import { type Leftover, OwnedEntities } from '../cleanup/owned-entities.js';
+import type { Leftover } from '../cleanup/ledger.js';
+import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
@@ -94,13 +95,13 @@ class Canary {
   lost: readonly string[] = [];
 
   constructor(environment: Environment, need: CanaryNeed, marker: string, ended: AbortSignal) {
-    const { connection, mapping, vendor, ledger, before: foreign } = environment;
+    const { connection, mapping, vendor, ledger, brake, before: foreign } = environment;
     const { access } = mapping;
     this.#environment = environment;
     this.#need = need;
     this.#setUpClient = clientOf(environment, { signal: connection.timeLimit(maxRequests), ended });
     const places = placesOf(mapping).filter((place) => place.access === access);
-    const settings = { case: `canary/${need}`, marker, places, vendor, access, foreign };
+    const settings = { case: `canary/${need}`, marker, places, vendor, access, foreign, brake };
     this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
     this.#fixture = new CaseFixture(environment, this.#ownedEntities, this.#setUpClient, randomOf(hashOf(marker)));
   }
@@ -195,7 +196,7 @@ class Canary {
   async #put(need: CreatableNeed): Promise<Target> {
     const target = { type: this.#fixture.type(need), id: await this.#fixture.unusedId(need) };
     const body = this.#fixture.values({}, need);
-    this.#environment.brake.reserve(1);
+    this.#ownedEntities.announce(1);
     const { status, text } = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
     if (status === 200) return target;
     const excerpt = this.#environment.connection.secrets.excerpt(text, 200);

@@ -44,8 +44,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
 
   async create(values: NeedValues = {}, need: CreatableNeed | LinkingNeed = 'entityType'): Promise<Made> {
     const all = { ...(await this.#requiredReferences(values, need)), ...values };
-    this.#environment.brake.reserve(1);
-    this.#ownedEntities.intend();
+    this.#ownedEntities.announce(1);
     const type = this.type(need);
     const body = withSharedReferences(this.values(all, need));
     const observed = await this.#setUpClient.write('POST', { type }, body, { projection: 'idInfo' });
@@ -86,8 +85,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
     need: CreatableNeed = 'entityType',
   ): Promise<Made> {
     const target: Made = { access: this.access, type: this.type(need), id, partition };
-    this.#environment.brake.reserve(1);
-    this.#ownedEntities.intend();
+    this.#ownedEntities.announce(1);
     const body = this.values(values, need);
     const observed = await this.#setUpClient.write('PUT', target, body, { projection: 'success' });
     if (observed.status !== 200) {
@@ -188,7 +186,7 @@ export class CaseFixture extends MappedFixture implements Fixture {
   }
 
   async upload(content: Uint8Array | string, suffix = '.txt') {
-    this.#environment.brake.reserve(1);
+    this.#ownedEntities.announce(1);
     const name = this.fileName(suffix);
     const { http } = this.#setUpClient;
     const mimeType = 'text/plain';

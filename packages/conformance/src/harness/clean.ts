@@ -1,8 +1,8 @@
 import { visible } from '@platform-services/sdk/model';
 import { messageOf } from '../case/errors.js';
 import { cleanOpen, leftoversOf } from '../cleanup/clean-open.js';
+import type { Leftover } from '../cleanup/ledger.js';
 import { Ledger, readLedger } from '../cleanup/ledger.js';
-import type { Leftover } from '../cleanup/owned-entities.js';
 import { CannotRun, refuseOtherServers } from '../target/recognition.js';
 import { fixedSession } from '../target/retries.js';
 import { SetUpClient } from '../target/set-up-client.js';

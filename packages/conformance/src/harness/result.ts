@@ -4,7 +4,7 @@ import type { Step, Trail } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Requirement } from '../case/requirement.js';
 import { isJudged, isRed, type Verdict, worst } from '../case/verdict.js';
-import type { Leftover } from '../cleanup/owned-entities.js';
+import type { Leftover } from '../cleanup/ledger.js';
 import { type Coverage, isBelowMinimum } from './coverage.js';
 import { verdictOf } from './evidence.js';
 

@@ -6,8 +6,9 @@ import { kindIn, type Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
 import { guarded } from '../cleanup/guard.js';
+import type { Leftover } from '../cleanup/ledger.js';
 import { LedgerError } from '../cleanup/ledger.js';
-import { type Leftover, OwnedEntities, type Unkept } from '../cleanup/owned-entities.js';
+import { OwnedEntities, type Unkept } from '../cleanup/owned-entities.js';
 import { SessionEnded } from '../target/session.js';
 import { urlText } from '../target/subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
@@ -219,7 +220,6 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
       writes: mayWrite(testCase),
       ownsAll: needsIsolation(testCase),
       deletesByCondition: testCase.deletesByCondition === true,
-      brake: environment.brake,
       // A server that the caller has given may have something of value, a copy of it has not.
       looking: isCopy ? undefined : setUpClient,
     }),
@@ -252,13 +252,14 @@ function loginOf({ connection, mapping, session, credentials }: Environment) {
 
 /** Returns what decides which entities belong to a case. */
 function ownerOf(environment: Environment, testCase: Case, marker: string) {
-  const { mapping, vendor, before } = environment;
+  const { mapping, vendor, before, brake } = environment;
   return {
     case: testCase.id,
     marker,
     places: placesFor(testCase, environment),
     vendor,
     access: mapping.access,
+    brake,
     deletesByCondition: testCase.deletesByCondition === true,
     // A case must touch no entity that was there before, unless its server contains nothing of value.
     ...(needsIsolation(testCase) ? {} : { foreign: before }),

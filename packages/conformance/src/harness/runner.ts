@@ -1,6 +1,6 @@
 import { mayWrite, needsIsolation } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
-import type { Leftover } from '../cleanup/owned-entities.js';
+import type { Leftover } from '../cleanup/ledger.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { type CanaryNeed, type CanaryReport, canaryResults, runCanaries } from './canaries.js';
