@@ -3,18 +3,18 @@ import { isEntity, isReference } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import {
   type Collection,
+  type CompleteTarget,
   inItsPartition,
   isReading,
   type Observation,
-  type RawRequest,
   readingCalls,
   type Subject,
   type Target,
 } from '../case/subject.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { elementsOf, urlText } from '../target/subjects/encode.js';
-import { decoded, nameOf, wordsOf } from './identities.js';
-import { proveConditions, provePath } from './marked-entities.js';
+import { collectionOf, creationsIn, deletesSeveral, namesEntity, proveConditions, provePath } from './effects.js';
+import { complete, decoded, nameOf, wordsOf } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';
 
 /** A case tried to touch something that it does not own. This is an error of the suite. */
@@ -95,12 +95,27 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     if (!ownsAll) throw new NotOwned(`the case ${what}, by an id of a response: nothing was sent`);
   };
 
+  /**
+   * Returns whether a request may touch a target now: what is there carries the marker. Every target is read if the
+   * request deletes, otherwise those whose ids the service may have assigned again.
+   */
+  const isOwnNow = async (target: CompleteTarget, isDeletion: boolean): Promise<boolean> => {
+    const known = owned.named(new Set([urlText(target.id)]));
+    if (!isDeletion && known.every((each) => owned.knownOf(each)?.isCertain)) return true;
+    const found = await owned.look(target);
+    if (found === true || found === 'gone') return true;
+    // If several entities have the id, a service returns none of them. The marker finds those of the case.
+    return found === 'unreadable' && (await owned.searchAgain()) === undefined && owned.isFound(target);
+  };
+
   /** @throws Unsupported if what a request touches belongs to somebody else, to whom the service has assigned the id */
   const requireOwn = async (targets: readonly Target[], isDeletion: boolean): Promise<void> => {
-    const foreign = await owned.foreignAmong(targets, isDeletion);
-    if (foreign === undefined) return;
-    const reason = 'does not carry the marker of the case, so it may belong to somebody else';
-    throw new Unsupported(`${nameOf(foreign)} ${reason}`);
+    for (const each of targets) {
+      const target = complete(each, owned.access);
+      if (await isOwnNow(target, isDeletion)) continue;
+      const reason = 'does not carry the marker of the case, so it may belong to somebody else';
+      throw new Unsupported(`${nameOf(target)} ${reason}`);
+    }
   };
 
   /**
@@ -267,26 +282,6 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     },
   };
 }
-
-/** Returns the collection in the path of a request (4.8). */
-function collectionOf({ path }: RawRequest): Collection | undefined {
-  const [, access, type] = /^\/rest\/v2\/entities\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
-  return access === undefined || type === undefined ? undefined : { access: decoded(access), type: decoded(type) };
-}
-
-/**
- * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the
- * entities of others.
- */
-const deletesSeveral = ({ method, path }: RawRequest): boolean =>
-  method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
-
-/** Returns how many entities a request may create, each of which contains the marker. */
-const creationsIn = (text: string, marker: string): number => Math.max(1, text.split(marker).length - 1);
-
-/** Returns whether a request names a single entity by its id, in its path or as a parameter. */
-const namesEntity = ({ path }: RawRequest): boolean =>
-  /^\/rest\/v2\/(entities|properties)\/[^/]+\/[^/]+\/[^/?]|[?&](id|resourceId)=/.test(path);
 
 /** Returns the entities in a value, without mere references. */
 function entitiesIn(value: Plain): readonly PlainEntity[] {

@@ -1,57 +1,238 @@
-import type { CompleteTarget, Observation, Target } from '../case/subject.js';
-import { entityProperties } from '../target/entities.js';
+import type { Place } from '../case/mapping.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
+import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
+import { resembles } from '../target/entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { urlText } from '../target/subjects/encode.js';
-import { hasMarkerOfCase } from './entity-ids.js';
-import { complete, identityOf, keyOf, nameOf, shownBy } from './identities.js';
-import type { Ledger, Leftover } from './ledger.js';
-import { findMarked, removeMarked } from './marked-entities.js';
-import { NamedEntities, type OwnerSettings } from './named-entities.js';
+import { hasUrlText, urlText } from '../target/subjects/encode.js';
+import type { Brake } from './brake.js';
+import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
+import { complete, identitiesIn, identityOf, isAsShown, keyOf, type Shown, shownBy, wordsOf } from './identities.js';
+import type { Entry, Ledger } from './ledger.js';
 
-/** What the service has confirmed, and did not do. */
-export interface Unkept {
-  readonly requirement: string;
-  readonly message: string;
+/**
+ * Why an entity is not touched. `gone`: it does not exist. `another`: it carries the marker of another case. `foreign`:
+ * it carries no marker. `before`: it existed before the run. `unreadable`: the suite cannot tell what it is.
+ */
+export type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
+
+/** A case, and what its clean-up may rely on. */
+export interface OwnerSettings {
+  readonly case: string;
+  readonly marker: string;
+  readonly places: readonly Place[];
+  readonly vendor: string;
+  readonly access: string;
+  /** The ids that existed before the run. They never belong to the case, whatever a response says. */
+  readonly foreign?: ForeignIds;
+  /** The text that proves that an entity may be deleted. Default: the marker. */
+  readonly proof?: string;
+  /**
+   * Whether what no path reaches may be deleted by a condition on the marker, after a GET with the same condition has
+   * found nothing else. Default: `false`.
+   */
+  readonly deletesByCondition?: boolean;
+  /** Stops the creation of entities. Default: nothing does. */
+  readonly brake?: Pick<Brake, 'reserve'>;
+}
+
+/** An entity that the service has named, or whose id the suite has chosen. */
+interface Named {
+  readonly target: CompleteTarget;
+  /**
+   * Whether the entity belonged to the case when it was named. After a deletion, the service may assign its id again.
+   */
+  readonly isCertain: boolean;
+  /** The requirement by which the service has created the entity, if a request that is not judged asked for it. */
+  readonly createdBy?: string | undefined;
+  /** What a response has shown of the source of a file. */
+  readonly shown?: Shown | undefined;
 }
 
 /**
- * Why an entity was not deleted. `gone`: it does not exist. `another`: it carries the marker of another case.
- * `foreign`: it carries no marker. `before`: it carries the marker, and existed before the run. `unreadable`: the suite
- * cannot tell what it is.
+ * The entities that a case may have created: its marker, and the ids that the suite knows, all of which the ledger
+ * contains. There is one rule of safety: an entity only belongs to the case if it carries the marker, or is the source
+ * of a file of the case, when it is read right before the request.
  */
-type Refusal = 'gone' | 'another' | 'foreign' | 'before' | 'unreadable';
-
-/** The clean-up ends after this number of rounds that changed nothing. */
-const maxIdle = 3;
-
-/**
- * The entities that a case creates. There is one rule of safety: an entity is only deleted if it carries the marker, or
- * is the source of a file of the case, when it is read right before the request. All others are reported.
- */
-export class OwnedEntities extends NamedEntities {
-  #setUpClient: SetUpClient;
-  /** What was not deleted in the last round. */
-  readonly #kept = new Map<string, string>();
+export class OwnedEntities {
+  readonly marker: string;
+  readonly places: readonly Place[];
+  /** The access of the run. */
+  readonly access: string;
+  /** The type of files. */
+  readonly resourceType: string;
+  readonly settings: OwnerSettings;
+  readonly ledger: Pick<Ledger, 'add'>;
+  /** Reads what there is. The clean-up has another client than the case, whose deadline ends its own. */
+  setUpClient: SetUpClient;
+  readonly #files = new Set<string>();
+  /** By type and id, in the order in which they became known. */
+  readonly #named = new Map<string, Named>();
+  /** Whether the case may have created anything. */
+  isIntended = false;
   /** What the last search found. */
-  #found: readonly CompleteTarget[] = [];
-  /** What the last search found that existed before the run. It is never deleted. */
-  #marksBefore: readonly string[] = [];
-  /** Entities with ids of the case that belong to somebody else, to whom the service has assigned the ids again. */
-  readonly others: string[] = [];
-  /** The requests of the set-up and of the clean-up that the service has confirmed, and whose effect is missing. */
-  readonly unkept: Unkept[] = [];
-  /** What the service says that it has deleted. */
-  readonly #deleted = new Set<string>();
+  found: readonly CompleteTarget[] = [];
 
   constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>, setUpClient: SetUpClient) {
-    super(settings, ledger);
-    this.#setUpClient = setUpClient;
+    this.settings = settings;
+    this.marker = settings.marker;
+    this.places = settings.places;
+    this.access = settings.access;
+    this.resourceType = `${settings.vendor}.model.resource.Resource`;
+    this.ledger = ledger;
+    this.setUpClient = setUpClient;
   }
 
-  /** Replaces the client, since the deadline of the case ends the client of the case. */
-  with(setUpClient: SetUpClient): this {
-    this.#setUpClient = setUpClient;
-    return this;
+  /** Takes over the entries of an interrupted run. */
+  resume(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      if (!('marker' in entry) || entry.marker !== this.marker || entry.kind === 'closed') continue;
+      this.isIntended = true;
+      if (entry.kind === 'file') this.#files.add(entry.name);
+      if (entry.kind === 'intent' || entry.kind === 'file') continue;
+      const { kind, marker: _, shown, ...target } = entry;
+      if (!hasUrlText(target.id)) continue;
+      const known = this.#named.get(keyOf(target));
+      this.#named.set(keyOf(target), { target, isCertain: kind === 'created', shown: shown ?? known?.shown });
+    }
+  }
+
+  /** Must be called before anything with the marker is created. @throws LedgerError */
+  intend(): void {
+    if (this.isIntended) return;
+    this.ledger.add({ kind: 'intent', case: this.settings.case, marker: this.marker });
+    this.isIntended = true;
+  }
+
+  /**
+   * Must be called before a request that may create entities or files with the marker.
+   *
+   * @param count how many it may create
+   * @throws CreationStopped; LedgerError
+   */
+  announce(count: number): void {
+    this.settings.brake?.reserve(count);
+    this.intend();
+  }
+
+  /** Must be called before an entity is created with an id that the suite has chosen. @throws LedgerError */
+  intendId(access: string, type: string, id: Plain): void {
+    this.intend();
+    const target = { access, type, id };
+    this.ledger.add({ kind: 'id', marker: this.marker, ...identityOf(target) });
+    this.#named.set(keyOf(target), { target, isCertain: false });
+  }
+
+  /** Must be called before a file is uploaded. @throws LedgerError */
+  intendFile(name: string): void {
+    if (this.#files.has(name)) return;
+    this.intend();
+    this.ledger.add({ kind: 'file', marker: this.marker, name });
+    this.#files.add(name);
+  }
+
+  /**
+   * Must be called after an entity was created. Returns `false` if an entity with that id existed before the run, or if
+   * no path can contain the id.
+   *
+   * @param createdBy the requirement by which the service has created the entity, if the request is not judged
+   */
+  created(target: Target, createdBy?: string): boolean {
+    const created = complete(target, this.access);
+    if (!this.#mayBeOwn(created)) return false;
+    this.#know(created, this.settings.foreign?.covers(created) !== false, { createdBy });
+    return true;
+  }
+
+  /**
+   * Must be called when an entity was read with the marker.
+   *
+   * @param shown what a response has shown of the entity, if it is the source of a file that carries the marker
+   */
+  foundMarked(target: Target, shown?: Shown): void {
+    const found = complete(target, this.access);
+    if (this.#mayBeOwn(found)) this.#know(found, true, { shown });
+  }
+
+  /** Returns whether an entity did not exist before the run, and a path can contain its id. */
+  #mayBeOwn(target: CompleteTarget): boolean {
+    return hasUrlText(target.id) && this.settings.foreign?.has(target) !== true;
+  }
+
+  /**
+   * Adds the ids in the response to a request that may have created something. An action or a query may also return
+   * entities of other cases or of other users, so that without a collection only the marker counts.
+   *
+   * @param collection the collection in which the request has created its results
+   */
+  recordAnswer({ status, value }: Pick<Observation, 'status' | 'value'>, collection?: Collection): void {
+    if (!this.isIntended || status >= 400 || value === undefined) return;
+    const { foreign } = this.settings;
+    for (const { target, entity, isResult } of identitiesIn(value, collection)) {
+      const found = complete(target, this.access);
+      if (this.#named.has(keyOf(found)) || foreign?.has(found) === true) continue;
+      if (entity !== undefined && this.#isMarked(entity)) this.#know(found, true);
+      else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
+        if (foreign?.covers(found) === true)
+          this.#know(found, true, this.#isSource(found) && entity !== undefined ? { shown: shownBy(entity) } : {});
+        else if (isResult) this.#know(found, false);
+      }
+    }
+  }
+
+  /** Must be called before entities are deleted, since afterwards the service may assign their ids again. */
+  mayRelease(released: readonly Target[]): void {
+    const ids = new Set(released.map(({ id }) => urlText(id)));
+    for (const { target, isCertain, shown } of Array.from(this.#named.values())) {
+      if (!isCertain || !ids.has(urlText(target.id))) continue;
+      this.ledger.add({ kind: 'named', marker: this.marker, ...identityOf(target) });
+      this.#named.set(keyOf(target), { target, isCertain: false, shown });
+    }
+  }
+
+  /** Returns the entities of the case with one of the ids, or all of them. */
+  named(ids?: ReadonlySet<string>): readonly CompleteTarget[] {
+    const all = Array.from(this.#named.values(), ({ target }) => target);
+    return ids === undefined ? all : all.filter(({ id }) => ids.has(urlText(id)));
+  }
+
+  /** Returns the entities of the case whose ids occur in a text. */
+  namedIn(text: string): readonly CompleteTarget[] {
+    return this.named(new Set([text, ...wordsOf(text)]));
+  }
+
+  /** Returns what is known of an entity of the case. */
+  knownOf(target: CompleteTarget): Named | undefined {
+    return this.#named.get(keyOf(target));
+  }
+
+  forget(target: CompleteTarget): void {
+    this.#named.delete(keyOf(target));
+  }
+
+  #isSource({ type }: CompleteTarget): boolean {
+    return type.startsWith(`${this.settings.vendor}.model.resource.source.`);
+  }
+
+  #know(target: CompleteTarget, isOwn: boolean, { createdBy, shown }: Pick<Named, 'createdBy' | 'shown'> = {}): void {
+    const known = this.#named.get(keyOf(target));
+    const isCertain = isOwn || known?.isCertain === true;
+    const isNew = known === undefined || isCertain !== known.isCertain;
+    if (!isNew && (shown === undefined || known.shown !== undefined)) return;
+    const line = { marker: this.marker, ...identityOf(target), ...(shown === undefined ? {} : { shown }) };
+    this.ledger.add({ kind: isCertain ? 'created' : 'named', ...line });
+    this.#named.set(keyOf(target), { target, isCertain, createdBy, shown: shown ?? known?.shown });
+  }
+
+  /** Returns whether an entity carries the marker. */
+  #isMarked(entity: PlainEntity): boolean {
+    const { proof = this.marker } = this.settings;
+    return Object.values(entity.properties).some((value) => resembles(value, proof));
+  }
+
+  /** Returns whether an entity is the source of a file of the case, as a response has shown it with the file. */
+  #isOwnSource(target: CompleteTarget, found: PlainEntity): boolean {
+    const shown = this.knownOf(target)?.shown;
+    return this.#isSource(target) && shown !== undefined && isAsShown(found, shown);
   }
 
   /** Returns whether the case has created an entity with one of the ids, or has chosen one of them. */
@@ -59,173 +240,8 @@ export class OwnedEntities extends NamedEntities {
     const asked = new Set(ids);
     if (this.named(asked).length > 0) return true;
     if (!this.isIntended) return false;
-    await this.#search();
+    await this.search();
     return this.named(asked).length > 0;
-  }
-
-  /**
-   * Returns the first of several targets that a request must not touch now, because somebody else has it: what is
-   * there does not carry the marker. Every target is read if the request deletes, otherwise those whose ids the
-   * service may have assigned again.
-   *
-   * @throws NoAnswer
-   */
-  async foreignAmong(targets: readonly Target[], deletes: boolean): Promise<CompleteTarget | undefined> {
-    for (const each of targets) {
-      const target = complete(each, this.access);
-      const isCertain = this.named(new Set([urlText(target.id)])).every((one) => this.isCertain(one));
-      if (!deletes && isCertain) continue;
-      const found = await this.look(target);
-      if (found === true || found === 'gone') continue;
-      // If several entities have the id, a service returns none of them. The marker finds those of the case.
-      if (found === 'unreadable' && (await this.#finds(target))) continue;
-      return target;
-    }
-    return undefined;
-  }
-
-  async #finds({ access, id }: CompleteTarget): Promise<boolean> {
-    const problem = await this.#searchAgain();
-    if (problem !== undefined) return false;
-    return this.#found.some((found) => found.access === access && urlText(found.id) === urlText(id));
-  }
-
-  /**
-   * Deletes everything that the case owns, and returns what is left. The marker is closed when nothing is left.
-   *
-   * @throws NoAnswer; `leftovers` then returns what may be left
-   */
-  async clean(): Promise<readonly Leftover[]> {
-    if (!this.isIntended) return [];
-    let problem: string | undefined;
-    let hasCleared = false;
-    for (let round = 1, idle = 0; idle < maxIdle; round += 1) {
-      const before = this.#names;
-      const { answered, refused } = await this.#removeNamed();
-      if (round === 1 || answered.length > 0) problem = await this.#searchAgain();
-      if (this.named().length === 0) break;
-      idle = this.#names === before ? idle + 1 : 0;
-      if (answered.length > 0 || idle === 0) continue;
-      if (refused.length === 0 || hasCleared) break;
-      // The entities that are left may refer to each other.
-      for (const each of refused) await this.#clearReferences(each);
-      hasCleared = true;
-    }
-    if (this.settings.deletesByCondition === true && this.#kept.size > 0) {
-      problem = (await this.#removeUnreachable()) ?? problem;
-    }
-    // One entity can be known by its type and by the type of the request that created it.
-    const left = Array.from(new Set([...this.#kept.values(), ...this.#marksBefore]), (what) => this.#leftover(what));
-    if (problem !== undefined) left.push(this.#leftover(`possibly entities with the marker: ${problem}`));
-    if (left.length === 0) this.ledger.add({ kind: 'closed', marker: this.marker });
-    return left;
-  }
-
-  /**
-   * Deletes by a condition what the marker finds but no path reaches, e.g. because a proxy in front of the service
-   * refuses `%2F` in paths. Returns the reason if the result is not certain.
-   *
-   * @throws NoAnswer
-   */
-  async #removeUnreachable(): Promise<string | undefined> {
-    const isFound = ({ access, id }: CompleteTarget) =>
-      this.#found.some((found) => found.access === access && urlText(found.id) === urlText(id));
-    const unreachable: CompleteTarget[] = [];
-    for (const target of this.named().filter(isFound)) {
-      if ((await this.look(target)) === 'unreadable') unreachable.push(target);
-    }
-    // A condition would also select what existed before the run and has got the marker.
-    if (unreachable.length === 0 || this.#marksBefore.length > 0) return undefined;
-    this.mayRelease(unreachable);
-    for (const place of this.places) {
-      const problem = await removeMarked(this.#setUpClient, place, this.marker);
-      if (problem !== undefined) return problem;
-    }
-    const problem = await this.#searchAgain();
-    for (const target of unreachable.filter((each) => problem === undefined && !isFound(each))) {
-      this.ledger.add({ kind: 'deleted', ...identityOf(target) });
-      this.forget(target);
-    }
-    return problem;
-  }
-
-  /** Returns everything that may be left, without asking the service. */
-  leftovers(reason: string): readonly Leftover[] {
-    if (!this.isIntended) return [];
-    const names = new Set(this.named().map(nameOf));
-    return Array.from([...names, `possibly entities with the marker: ${reason}`], (what) => this.#leftover(what));
-  }
-
-  #leftover(what: string): Leftover {
-    return { marker: this.marker, what };
-  }
-
-  /** What is known of the case, as a text that is the same if nothing has changed. */
-  get #names(): string {
-    return this.named().map(keyOf).join();
-  }
-
-  /** Deletes entities with known ids, and forgets those that do not exist or are somebody else's. @throws NoAnswer */
-  async #removeNamed() {
-    const answered: CompleteTarget[] = [];
-    const refused: CompleteTarget[] = [];
-    this.#kept.clear();
-    // What was created later may refer to what was created before.
-    for (const target of this.named().toReversed()) {
-      const removed = await this.remove(target);
-      const creation = this.creationOf(target);
-      if (creation !== undefined && (removed === 'gone' || removed === 'another')) {
-        const message = `the service has confirmed that it created ${nameOf(target)}, which does not exist`;
-        this.unkept.push({ requirement: creation, message });
-      }
-      if (removed === 'gone') this.forget(target);
-      else if (removed === 'another' || (removed === 'foreign' && !this.isCertain(target))) {
-        this.others.push(nameOf(target));
-        this.forget(target);
-      } else {
-        if (typeof removed !== 'string') this.#recordDeletion(target, removed);
-        const isUnmarked = removed === 'foreign' ? ', which does not carry the marker' : '';
-        this.#kept.set(keyOf(target), nameOf(target) + isUnmarked);
-        if (typeof removed !== 'string') (isDone(removed) ? answered : refused).push(target);
-      }
-    }
-    return { answered, refused };
-  }
-
-  /** Records a deletion. One that the service has confirmed before, of an entity that still exists, had no effect. */
-  #recordDeletion(target: CompleteTarget, { status }: Observation): void {
-    if (this.#deleted.has(keyOf(target))) {
-      const message = `the service has confirmed that it deleted ${nameOf(target)}, which still exists`;
-      this.unkept.push({ requirement: 'ENT-DEL-01', message });
-    }
-    if (status === 200) this.#deleted.add(keyOf(target));
-  }
-
-  /**
-   * Deletes an entity if it belongs to the case. The source of a Resource, an entity of its own, becomes known, so that
-   * the next round deletes it. Returns the answer, or the reason why nothing was sent.
-   *
-   * @throws NoAnswer
-   */
-  async remove(target: CompleteTarget): Promise<Observation | Refusal> {
-    const source = target.type === this.resourceType ? await this.#sourceOf(target) : undefined;
-    // References of others to the entity are not dropped, since that would change what belongs to them.
-    const look = () => this.look(target);
-    const removed = await this.#setUpClient.remove(target, 'failIfReferenced', look, () => {
-      this.mayRelease([target]);
-      // After the deletion, nothing else tells what the source was.
-      if (source !== undefined) this.foundMarked(source.target, source.shown);
-    });
-    if (typeof removed === 'string' || !isDone(removed)) return removed;
-    this.ledger.add({ kind: 'deleted', ...identityOf(target) });
-    return removed;
-  }
-
-  /** Returns the source of a Resource. @throws NoAnswer */
-  async #sourceOf(target: CompleteTarget) {
-    const shown = await this.#setUpClient.readReferred(target, 'resourceSource');
-    if (shown?.type === undefined) return undefined;
-    return { shown: shownBy(shown), target: targetOf(shown, target) };
   }
 
   /** Reads an entity, and returns `true` if it may be deleted because it belongs to the case. @throws NoAnswer */
@@ -233,11 +249,11 @@ export class OwnedEntities extends NamedEntities {
     const { foreign } = this.settings;
     if (foreign?.has(target) === true) return 'before';
     try {
-      const found = await this.#setUpClient.read(target, 'shallow');
+      const found = await this.setUpClient.read(target, 'shallow');
       if (found === undefined) return 'gone';
       if (foreign?.has(targetOf(found, target)) === true) return 'before';
       // A source has no text for a marker, so it has to be as it was when it was shown with the file.
-      if (this.isMarked(found) || this.isOwnSource(target, found)) return true;
+      if (this.#isMarked(found) || this.#isOwnSource(target, found)) return true;
       return hasMarkerOfCase(found) ? 'another' : 'foreign';
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable';
@@ -245,27 +261,15 @@ export class OwnedEntities extends NamedEntities {
     }
   }
 
-  /** Empties the references of an entity of the case to others. @throws NoAnswer */
-  async #clearReferences(target: CompleteTarget): Promise<void> {
-    const found = await this.#setUpClient.readOwn(target).catch((error: unknown) => {
-      if (error instanceof Unreadable) return undefined;
-      throw error;
-    });
-    for (const property of found === undefined ? [] : entityProperties(found)) {
-      const clear = () => this.#setUpClient.clear(target, property);
-      await this.#setUpClient.rightAfter(() => this.look(target), clear);
-    }
-  }
-
-  protected override forget(target: CompleteTarget): void {
-    super.forget(target);
-    this.#kept.delete(keyOf(target));
+  /** Returns whether the last search found an entity. */
+  isFound({ access, id }: CompleteTarget): boolean {
+    return this.found.some((found) => found.access === access && urlText(found.id) === urlText(id));
   }
 
   /** Searches by the marker. Returns the reason why that failed. @throws NoAnswer */
-  async #searchAgain(): Promise<string | undefined> {
+  async searchAgain(): Promise<string | undefined> {
     try {
-      await this.#search();
+      await this.search();
       return undefined;
     } catch (error) {
       if (error instanceof Unreadable) return error.message;
@@ -274,14 +278,20 @@ export class OwnedEntities extends NamedEntities {
   }
 
   /** Finds everything that carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
-  async #search(): Promise<void> {
-    this.#found = await findMarked(this.#setUpClient, this, this.files);
-    this.#marksBefore = this.#found
-      .filter((target) => this.settings.foreign?.has(target) === true)
-      .map((target) => `${nameOf(target)}, which existed before the run and now carries the marker`);
-    for (const each of this.#found) this.foundMarked(each);
+  async search(): Promise<void> {
+    const { places, resourceType, access, marker } = this;
+    const inPlaces = places.map(async (place) => {
+      const entities = await this.setUpClient.findMarked(place, marker, pageSize);
+      return entities.map((each) => targetOf(each, place));
+    });
+    const files = Array.from(this.#files, async (name) => {
+      const resources = await this.setUpClient.findFiles(resourceType, name, pageSize);
+      return resources.map((each) => targetOf(each, { access, type: resourceType }));
+    });
+    this.found = (await Promise.all([...inPlaces, ...files])).flat();
+    for (const each of this.found) this.foundMarked(each);
   }
 }
 
-/** Returns whether the service says that an entity does not exist any more. */
-const isDone = ({ status }: Observation): boolean => status === 200 || status === 404;
+/** The number of entities that one search returns. The search is repeated until it finds nothing new. */
+const pageSize = 500;

@@ -4,6 +4,7 @@ import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { CompleteTarget, Target } from '../case/subject.js';
+import { CleanUp, cleanUp } from '../cleanup/clean-up.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
@@ -14,7 +15,6 @@ import { clientOf, type Environment, placesOf } from './environment.js';
 import { missingNow } from './inventory.js';
 import { hashOf, randomOf } from './random.js';
 import { type CaseResult, violation } from './result.js';
-import { cleanUp } from './run-case.js';
 
 /**
  * Something that a run creates, in the order of the canaries: entities of a mapped type, or files. The entity type is
@@ -121,7 +121,7 @@ class Canary {
   /** Deletes what is left of the canary, even if the run was interrupted. Returns what could not be deleted. */
   async clean(): Promise<readonly Leftover[]> {
     const signal = this.#environment.connection.timeLimit(maxRequests);
-    return (await cleanUp(this.#ownedEntities.with(clientOf(this.#environment, { signal })))).left;
+    return (await cleanUp(this.#ownedEntities, clientOf(this.#environment, { signal }))).left;
   }
 
   async #prove(): Promise<void> {
@@ -230,7 +230,7 @@ class Canary {
   /** Deletes the canary, which is gone if an entity with its id does not carry the marker. */
   async #delete(target: CompleteTarget): Promise<void> {
     const url = `DELETE ${target.type}/${urlText(target.id)}`;
-    const removed = await this.#ownedEntities.remove(target);
+    const removed = await new CleanUp(this.#ownedEntities).remove(target);
     const answer =
       typeof removed === 'string'
         ? `${url}: not sent, since the entity cannot be read with its marker`

@@ -1,6 +1,6 @@
 import { visible } from '@platform-services/sdk/model';
 import { messageOf } from '../case/errors.js';
-import { cleanOpen, leftoversOf } from '../cleanup/clean-open.js';
+import { cleanOpen, leftoversOf, openIn } from '../cleanup/clean-up.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { Ledger, readLedger } from '../cleanup/ledger.js';
 import { CannotRun, refuseOtherServers } from '../target/recognition.js';
@@ -85,7 +85,8 @@ export async function cleanLedger(
     const failure = connection.secrets.redact(messageOf(error));
     const reason = error instanceof CannotRun ? 'the cleanup could not begin' : 'the cleanup broke down';
     const nobody = new SetUpClient({ connection, access: head.access, session: fixedSession(''), signal });
-    return { deleted: deleted(), left: leftoversOf(ledger, nobody, head, reason), others: [], failure };
+    const left = openIn(ledger, nobody, head).flatMap((owned) => leftoversOf(owned, reason));
+    return { deleted: deleted(), left, others: [], failure };
   } finally {
     ledger.close();
     await connection.close();

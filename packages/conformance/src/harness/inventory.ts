@@ -1,7 +1,7 @@
 import { messageOf } from '../case/errors.js';
 import type { PlainEntity } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
-import { cleanOpen } from '../cleanup/clean-open.js';
+import { cleanOpen, cleanUp } from '../cleanup/clean-up.js';
 import { EntityIds, type IdList, listIds } from '../cleanup/entity-ids.js';
 import { complete, nameOf } from '../cleanup/identities.js';
 import type { Leftover } from '../cleanup/ledger.js';
@@ -200,7 +200,9 @@ async function removeFound(
     ownedEntities.intend();
     ownedEntities.foundMarked(target);
   }
-  return await ownedEntities.clean();
+  const { left, error } = await cleanUp(ownedEntities);
+  if (error !== undefined) throw error;
+  return left;
 }
 
 interface Changes {

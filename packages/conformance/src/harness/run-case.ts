@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, type CaseContext, mayWrite, needsIsolation } from '../case/case.js';
-import { messageOf } from '../case/errors.js';
 import { type Phase, Trail } from '../case/exchange.js';
 import { kindIn, type Place } from '../case/mapping.js';
 import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
+import { cleanUp, type Remaining, type Unkept } from '../cleanup/clean-up.js';
 import { guarded } from '../cleanup/guard.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { LedgerError } from '../cleanup/ledger.js';
-import { OwnedEntities, type Unkept } from '../cleanup/owned-entities.js';
+import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { SessionEnded } from '../target/session.js';
 import { urlText } from '../target/subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
@@ -53,15 +53,15 @@ export async function runCase(
   const explained = await explain(parts, judged);
   const durationMs = performance.now() - begin;
   const ids = ownedEntities.named().map(({ id }) => urlText(id));
-  const { left, error } = await leave(parts);
+  const { left, unkept, error } = await leave(parts);
   const brokenOff = explained.brokenOff ?? endOf(error, environment);
-  const finding = withUnkept(explained.finding, ownedEntities.unkept);
+  const finding = withUnkept(explained.finding, unkept);
   const result = resultOf(testCase, subject, withoutSecrets(finding, environment), durationMs, trail);
   const run = `pscf-${ofRun.run}-`;
   return {
     result: environment.showsValues ? result : withoutOthers(result, run, ids, environment.existing),
     left,
-    isDisturbed: ownedEntities.unkept.length === 0 && surroundings.explains(finding),
+    isDisturbed: unkept.length === 0 && surroundings.explains(finding),
     ...(brokenOff === undefined ? {} : { brokenOff }),
   };
 }
@@ -100,9 +100,9 @@ async function explain(parts: CaseParts, { finding: judged, brokenOff }: Ending)
 }
 
 /** Ends the sessions of a case, and deletes what it has created. */
-async function leave({ fixture, ownedEntities, cleansUp, cleaning }: CaseParts): ReturnType<typeof cleanUp> {
+async function leave({ fixture, ownedEntities, cleansUp, cleaning }: CaseParts): Promise<Remaining> {
   await fixture.endSessions(cleaning);
-  return cleansUp ? await cleanUp(ownedEntities.with(cleaning())) : { left: [] };
+  return cleansUp ? await cleanUp(ownedEntities, cleaning()) : { left: [], others: [], unkept: [] };
 }
 
 /** Replaces any finding by the violation of a set-up or a clean-up, because the violation may be its reason. */
@@ -124,21 +124,6 @@ export function skippedResult(
   { cause, reasons }: Pick<Exclusion, 'cause' | 'reasons'>,
 ): CaseResult {
   return resultOf(testCase, subject, found(cause, { reason: reasons.join('; ') }), 0, new Trail());
-}
-
-/**
- * Deletes what a case or a canary has created. Returns what could not be deleted, which the ledger keeps, and the error
- * that ended the deletion.
- */
-export async function cleanUp(
-  ownedEntities: OwnedEntities,
-): Promise<{ readonly left: readonly Leftover[]; readonly error?: unknown }> {
-  try {
-    return { left: await ownedEntities.clean() };
-  } catch (error) {
-    const reason = messageOf(error);
-    return { left: ownedEntities.leftovers(reason), error };
-  }
 }
 
 function withoutSecrets(finding: Finding, { connection }: Environment): Finding {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cleanUp } from '../../src/cleanup/clean-up.js';
 import { EntityIds } from '../../src/cleanup/entity-ids.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
@@ -32,7 +33,7 @@ async function deletions(givenForPatient: object): Promise<readonly string[]> {
   const owned = new OwnedEntities(settings, new Ledger(undefined), client);
   owned.intend();
   owned.foundMarked({ access, type: patient, id: 7 });
-  const left = await owned.clean();
+  const { left } = await cleanUp(owned);
   await connection.close();
   await service.close();
   expect(left.length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cleanUp } from '../../src/cleanup/clean-up.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
 import { connectionOf } from '../../src/harness/open.js';
@@ -15,7 +16,7 @@ const type = 'a.Patient';
  *
  * @param deletes whether the service deletes
  */
-async function cleanUp(deletes: boolean) {
+async function cleaned(deletes: boolean) {
   const requests: string[] = [];
   let exists = true;
   const service = await listening(({ method = '', url = '' }, response) => {
@@ -34,18 +35,18 @@ async function cleanUp(deletes: boolean) {
   const owned = new OwnedEntities(settings, new Ledger(undefined), client);
   owned.intend();
   owned.created({ access: 'access', type, id: 7 });
-  const left = await owned.clean();
+  const { left } = await cleanUp(owned);
   await connection.close();
   await service.close();
   return { requests, left: left.map(({ what }) => what) };
 }
 
 test('an entity is read before it is deleted, to see whose it is, and afterwards, to see whether it is gone', async () => {
-  expect(await cleanUp(true)).toEqual({ requests: ['GET', 'DELETE', 'search', 'GET'], left: [] });
+  expect(await cleaned(true)).toEqual({ requests: ['GET', 'DELETE', 'search', 'GET'], left: [] });
 });
 
 test('a service that does not delete is not trusted', async () => {
-  const { requests, left } = await cleanUp(false);
+  const { requests, left } = await cleaned(false);
   expect(left).toEqual([expect.stringContaining('7')]);
   expect(requests.length).toBeLessThan(12);
 });

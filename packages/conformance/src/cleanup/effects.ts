@@ -1,10 +1,30 @@
 import { Blocked, Unsupported } from '../case/case.js';
-import type { Place } from '../case/mapping.js';
 import type { Plain } from '../case/plain.js';
-import type { Collection, CompleteTarget, Observation } from '../case/subject.js';
+import type { Collection, Observation, RawRequest } from '../case/subject.js';
 import { entitiesIn } from '../target/entities.js';
-import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import type { SetUpClient } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
+import { decoded } from './identities.js';
+
+/** Returns the collection in the path of a request (4.8). */
+export function collectionOf({ path }: RawRequest): Collection | undefined {
+  const [, access, type] = /^\/rest\/v2\/entities\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
+  return access === undefined || type === undefined ? undefined : { access: decoded(access), type: decoded(type) };
+}
+
+/**
+ * Returns whether a request deletes entities by conditions (4.8). Only a condition with the marker protects the
+ * entities of others.
+ */
+export const deletesSeveral = ({ method, path }: RawRequest): boolean =>
+  method === 'DELETE' && /^\/rest\/v2\/entities\/[^/?]+\/[^/?]+\/?(\?|$)/.test(path);
+
+/** Returns how many entities a request may create, each of which contains the marker. */
+export const creationsIn = (text: string, marker: string): number => Math.max(1, text.split(marker).length - 1);
+
+/** Returns whether a request names a single entity by its id, in its path or as a parameter. */
+export const namesEntity = ({ path }: RawRequest): boolean =>
+  /^\/rest\/v2\/(entities|properties)\/[^/]+\/[^/]+\/[^/?]|[?&](id|resourceId)=/.test(path);
 
 /** The number of entities that a GET returns at most. No case creates as many that meet its conditions. */
 const maxEntities = 100;
@@ -60,64 +80,4 @@ function countOfOwn({ status, value }: Observation, marker: string): number {
 
 function unproven(reason: string): Blocked {
   return new Blocked(`nothing is deleted by conditions, since a GET with the same conditions ${reason}`);
-}
-
-/** The marker of a case, and where the case may have created something with it. */
-interface MarkedPlaces {
-  readonly marker: string;
-  readonly places: readonly Place[];
-  /** The type of files. */
-  readonly resourceType: string;
-  /** The access of the run. */
-  readonly access: string;
-}
-
-/** The number of entities that one search returns. The search is repeated until it finds nothing new. */
-const pageSize = 500;
-
-/**
- * Finds the entities that carry a marker, and the files with the given names.
- *
- * @throws Unreadable, NoAnswer
- */
-export async function findMarked(
-  setUpClient: SetUpClient,
-  { marker, places, resourceType, access }: MarkedPlaces,
-  fileNames: Iterable<string>,
-): Promise<readonly CompleteTarget[]> {
-  const inPlaces = places.map(async (place) => {
-    const entities = await setUpClient.findMarked(place, marker, pageSize);
-    return entities.map((each) => targetOf(each, place));
-  });
-  const files = Array.from(fileNames, async (name) => {
-    const resources = await setUpClient.findFiles(resourceType, name, pageSize);
-    return resources.map((each) => targetOf(each, { access, type: resourceType }));
-  });
-  return (await Promise.all([...inPlaces, ...files])).flat();
-}
-
-const byCondition = { 'allow-multiple-delete': true, 'delete-mode': 'failIfReferenced', projection: 'count' };
-
-/**
- * Deletes the entities of a place that carry a marker, by a condition, after a GET with the same condition has only
- * found such entities. Returns the reason if nothing may be deleted because this is not certain.
- *
- * @throws NoAnswer
- */
-export async function removeMarked(
-  setUpClient: SetUpClient,
-  { access, type, property }: Place,
-  marker: string,
-): Promise<string | undefined> {
-  const where = { [property]: marker };
-  try {
-    await setUpClient.rightAfter(
-      async () => (await proveConditions(setUpClient, marker, { access, type }, where)) > 0 || 'nothing',
-      () => setUpClient.http.deleteWhere({ access, type }, where, byCondition),
-    );
-    return undefined;
-  } catch (error) {
-    if (error instanceof Blocked || error instanceof Unsupported) return error.message;
-    throw error;
-  }
 }
