@@ -15,8 +15,8 @@ export type { Observation, Subject } from './case/subject.js';
 export { type Verdict, verdicts, worst } from './case/verdict.js';
 export { LedgerError } from './cleanup/ledger.js';
 export { type DetectedDialect, type DetectedRow, detectDialect } from './harness/dialect-detection.js';
-export type { KnownFailure } from './harness/excuses.js';
 export { FileError, readKnown, readMapping } from './harness/files.js';
+export type { KnownFailure } from './harness/further-evidence.js';
 export type { TargetOptions } from './harness/open.js';
 export {
   type CaseResult,

@@ -8,7 +8,7 @@ import { messageOf } from '../case/errors.js';
 import { lazySchema } from '../case/json-schema.js';
 import type { Mapping } from '../case/mapping.js';
 import type { Recordings, RequestList } from '../recordings/recording.js';
-import type { KnownFailure } from './excuses.js';
+import type { KnownFailure } from './further-evidence.js';
 
 /** A file of the user cannot be read or does not match its schema. */
 export class FileError extends Error {

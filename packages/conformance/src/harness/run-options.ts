@@ -5,7 +5,7 @@ import { CannotRun } from '../target/recognition.js';
 import { version } from '../version.js';
 import type { ProfileName } from './coverage.js';
 import type { Environment } from './environment.js';
-import type { KnownFailure } from './excuses.js';
+import type { KnownFailure } from './further-evidence.js';
 import type { TargetOptions } from './open.js';
 import type { Planned, Shard } from './plan.js';
 import type { CaseResult, CommandLine } from './result.js';

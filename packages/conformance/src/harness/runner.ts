@@ -7,11 +7,10 @@ import { type CanaryNeed, type CanaryReport, canaryResults, runCanaries } from '
 import type { LevelOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import type { Environment, EnvironmentCopy } from './environment.js';
-import { unmatchedKnown, withdrawExcuses, withKnownFailures } from './excuses.js';
+import { Repetitions, unmatchedKnown, withdrawExcuses, withKnownFailures } from './further-evidence.js';
 import { type Inventory, missingNow, takeInventory } from './inventory.js';
 import type { Opened } from './open.js';
 import { createdBy, defaultBudget, type Planned, planOf } from './plan.js';
-import { Repetitions } from './repetitions.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
 import { headOf, type RunOptions } from './run-options.js';
@@ -120,18 +119,18 @@ export class Runner {
     const endangers = planned.testCase.deletesByCondition === true && copy === undefined;
     try {
       if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
-      const outcome = await this.#runIn(copy, planned, earlier);
+      const { seed = 1, budget = defaultBudget } = this.#options;
+      const ofRun = { run: this.#name, seed, budget, levelOf: this.#levelOf, signal: this.#signal };
+      const outcome = await runCase(copy?.environment ?? this.#environment, planned, {
+        ...ofRun,
+        earlier,
+        isCopy: copy !== undefined,
+      });
       if (endangers) await this.#endIfLost(planned);
       return outcome;
     } finally {
       await own?.drop();
     }
-  }
-
-  #runIn(copy: EnvironmentCopy | undefined, planned: Planned, earlier: number): Promise<CaseOutcome> {
-    const { seed = 1, budget = defaultBudget } = this.#options;
-    const context = { run: this.#name, seed, budget, levelOf: this.#levelOf, signal: this.#signal, earlier };
-    return runCase(copy?.environment ?? this.#environment, planned, { ...context, isCopy: copy !== undefined });
   }
 
   /** Ends the run if a case has deleted what belongs to others. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import type { Case } from '../../src/case/case.js';
 import type { Verdict } from '../../src/case/verdict.js';
-import { resultOfRepetitions } from '../../src/harness/repetitions.js';
+import { resultOfRepetitions } from '../../src/harness/further-evidence.js';
 import { run } from '../../src/harness/run.js';
 import type { RunOptions } from '../../src/harness/run-options.js';
 import { Pace } from '../../src/target/subjects/pace.js';
