@@ -10,11 +10,8 @@ export { Blocked, CheckFailed, Unsupported, violatedBy } from './errors.js';
 export interface Case {
   /** The stable id, e.g. `ent-put/type-object-without-id-n-a`. */
   readonly id: string;
-  /**
-   * The ids of the requirements that the checks of the case judge unless they name others. Without it each check names
-   * what it judges.
-   */
-  readonly judges?: string | readonly string[] | undefined;
+  /** The ids of the requirements that the checks of the case judge unless they name others. */
+  readonly judges: string | readonly string[];
   /** The ids of further requirements, each of which at least one check names. Default: none. */
   readonly also?: string | readonly string[] | undefined;
   /** What the deployment must have, by the mapping or by itself. Otherwise the case is `unsupported`. */
@@ -131,7 +128,7 @@ export const deviationsOf = ({ deviation = [] }: Pick<Case, 'deviation'>): reado
   [deviation].flat();
 
 /** Returns the requirements of a case, each once: those that its checks judge by default, and then the others. */
-export const requirementsOf = ({ judges = [], also = [] }: Pick<Case, 'judges' | 'also'>): readonly string[] =>
+export const requirementsOf = ({ judges, also = [] }: Pick<Case, 'judges' | 'also'>): readonly string[] =>
   Array.from(new Set([judges, also].flat(2)));
 
 /** Returns whether a case may change anything in the deployment. */

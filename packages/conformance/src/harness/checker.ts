@@ -119,13 +119,8 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
     this.#notMet(error, this.#scopeOf(judging).isEnding);
   }
 
-  /**
-   * @throws TypeError if neither the check nor the case names the requirements that the check judges, although the case
-   *   has several, or if they are not requirements of the case
-   */
+  /** @throws TypeError if the check names a requirement that the case does not name */
   #scopeOf({ judges: named, continues = false }: Judging): Scope {
-    const isNamed = named !== undefined || this.#testCase.judges !== undefined;
-    if (!isNamed && this.#levels.size > 1) throw new TypeError('the check does not name the requirement it judges');
     const judges = named === undefined ? this.#default : [named].flat();
     const unnamed = judges.find((id) => !this.#levels.has(id));
     if (unnamed !== undefined) throw new TypeError(`the check judges ${unnamed}, which the case does not name`);
@@ -134,8 +129,7 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
 
   /** The requirements of the case where no check names one: an unreadable response does not meet them. */
   get #default(): readonly string[] {
-    const { judges = Array.from(this.#levels.keys()) } = this.#testCase;
-    return [judges].flat();
+    return [this.#testCase.judges].flat();
   }
 
   #isMust(judges: readonly string[]): boolean {

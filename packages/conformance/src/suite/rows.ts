@@ -203,8 +203,6 @@ export const creates = (id: string, judges: Judges, created: Values, request: Re
     await c.oracle.created(before, byName(c, created));
   }).with({ needs: needsOfValues(created) });
 
-const judging = (judges: Judges): Judging => (judges === undefined ? {} : { judges });
-
 /** Returns a case of a request about texts that succeeds twice, and changes nothing the second time. */
 export const idempotent = (id: string, judges: Judges, prepare: (c: CaseContext) => Promise<Send>): Case =>
   entityCase(id, judges, async (c) => {
@@ -240,7 +238,8 @@ const requestCase = ({ id, judges, before, after, usual, request }: RequestRow):
       const changed = byName(c, await make(c, after));
       const snapshot = await c.oracle.snapshot();
       const answer = await request(c, made, changed);
-      const isDeployed = checkAnswered(c, answer, status, judging(ofStatus)) === 'deployed';
+      const judging: Judging = ofStatus === undefined ? {} : { judges: ofStatus };
+      const isDeployed = checkAnswered(c, answer, status, judging) === 'deployed';
       if (!isDeployed) await judgeAnswer?.(c, answer, made);
       const oracle = ofEffect === undefined ? c.oracle : c.oracle.judging(ofEffect);
       if (isDeployed || Object.keys(after).length === 0) return oracle.none(snapshot);

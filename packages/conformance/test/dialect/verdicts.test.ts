@@ -7,7 +7,7 @@ import type { Observation } from '../../src/case/subject.js';
 import { Checker } from '../../src/harness/checker.js';
 
 const checkerOf = (dialect: Dialect, level: Level = 'MUST') =>
-  new Checker({ also: 'TEST-01', deviation: ['D-2', 'D-6'] }, dialect, () => level, new Secrets());
+  new Checker({ judges: 'TEST-01', deviation: ['D-2', 'D-6'] }, dialect, () => level, new Secrets());
 
 const answered = (status: number): Observation => ({
   status,

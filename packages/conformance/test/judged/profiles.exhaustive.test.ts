@@ -151,8 +151,7 @@ test('a case that ended at a failure has not judged the requirements of the chec
   const ending: Case = {
     ...readingCase,
     id: 'test/ending',
-    judges: undefined,
-    also: ['TEST-01', 'TEST-02', 'TEST-03'],
+    judges: ['TEST-01', 'TEST-02', 'TEST-03'],
     async run(c) {
       c.check('met', 1, 1, { judges: 'TEST-01' });
       c.check('not met', 1, 2, { judges: 'TEST-02' });

@@ -66,7 +66,7 @@ describe.each(cuts)('a secret on a cut at %i is not shown by half', (cut) => {
   test('where a status is not the expected one', () => {
     const secrets = new Secrets();
     secrets.add(secret, 'PASSWORD');
-    const notes = new Checker({}, 'documented', () => undefined, secrets);
+    const notes = new Checker({ judges: 'TEST-01' }, 'documented', () => undefined, secrets);
     const observed = { status: 500, headers: {}, value: undefined, text: text(cut), exchange: undefined };
     const check = () => notes.checkStatus(observed, 200);
     expect(check).toThrow(CheckFailed);

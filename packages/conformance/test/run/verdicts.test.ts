@@ -64,18 +64,16 @@ describe('a run against a server of its own', () => {
     const levels = { 'TEST-01': 'OBSERVED', 'TEST-02': 'MUST', 'TEST-03': 'SHOULD' } as const;
     const leveled: readonly Requirement[] = requirements.map((each) => ({ ...each, level: levels[each.id] }));
     const musts = requirements.map((each) => ({ ...each, level: 'MUST' as const }));
-    /** Each check names what it judges. */
-    const several = { judges: undefined, also: ['TEST-01', 'TEST-02', 'TEST-03'] };
+    const several = { judges: ['TEST-01', 'TEST-02', 'TEST-03'] };
     const judging = async (
       judges: string | undefined,
       more: Case['run'] = async () => undefined,
-      ofCase: Pick<Case, 'judges'> = {},
-      known = leveled,
+      ofCase: Pick<Case, 'judges'> = several,
     ) => {
       const testCase: Case = {
         ...readingCase,
-        ...several,
         ...ofCase,
+        also: several.judges,
         async run(c) {
           const answer = await c.subject.getEntity(await c.fixture.existing());
           c.check('one', 1, 2, judges === undefined ? {} : { judges });
@@ -83,7 +81,7 @@ describe('a run against a server of its own', () => {
           await more(c);
         },
       };
-      const result = await run({ cases: [testCase], requirements: known });
+      const result = await run({ cases: [testCase], requirements: leveled });
       return { result, first: result.results[0], exitCode: exitCodeOf(result) };
     };
 
@@ -98,7 +96,7 @@ describe('a run against a server of its own', () => {
     });
 
     test.each([
-      ['the check', 'TEST-02', {}],
+      ['the check', 'TEST-02', several],
       ['its case', undefined, { judges: 'TEST-02' }],
     ])('fails where %s names a MUST', async (_, judges, ofCase) => {
       const { result, first, exitCode } = await judging(judges, undefined, ofCase);
@@ -111,16 +109,6 @@ describe('a run against a server of its own', () => {
       const { result, first } = await judging('TEST-01', undefined, { judges: 'TEST-02' });
       expect(first).toMatchObject({ verdict: 'observed', judges: ['TEST-01'] });
       expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['observed', 'skipped', 'skipped']);
-    });
-
-    test.each([
-      ['several levels', leveled],
-      ['one level', musts],
-    ])('is an error of the suite if nothing names it, with requirements of %s', async (_, known) => {
-      const { result, first, exitCode } = await judging(undefined, undefined, {}, known);
-      expect(first).toMatchObject({ verdict: 'error', message: expect.stringContaining('does not name') });
-      expect(result.requirements.map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error']);
-      expect(exitCode).toBe(3);
     });
 
     test('does not hide a MUST that fails afterwards', async () => {
