@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import type { ByteBudget, ByteShare } from '../memory/bytes.js';
 import { invalid, Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/messages.js';
 import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
 import { type Limits, maxHeaderFields } from './limits.js';
@@ -67,13 +68,21 @@ async function answerTo(
   request: IncomingMessage,
   { handle, failures }: Exchanges,
 ): Promise<HttpResponse> {
-  const hosts = headerValues(nodeRequest.headers, 'host').length;
-  // If there are too many fields, the parser may have dropped "Host". The handler refuses such a request.
+  // If there are too many fields, the parser may have dropped some. The handler refuses such a request.
   const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
-  if (!isComplete || hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) {
-    return await handle(nodeRequest);
+  const refusal = isComplete ? framingRefusal(nodeRequest, request.httpVersion) : undefined;
+  return refusal === undefined ? await handle(nodeRequest) : failure(refusal, failures);
+}
+
+/** The refusal of a request that is not addressed to one host, or whose body is in codings that are not removed. */
+function framingRefusal({ headers }: NodeRequest, httpVersion: string): Refusal | undefined {
+  const hosts = headerValues(headers, 'host').length;
+  if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
+    return invalid('R-11', `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`);
   }
-  return failure(invalid('R-11', `Expected one header "Host", got ${hosts === 0 ? 'nothing' : hosts}.`), failures);
+  const codings = headerValues(headers, 'transfer-encoding').join(', ');
+  if (/^(?:chunked)?$/i.test(codings.trim())) return undefined;
+  return invalid('R-11', `Expected "chunked" as the only Transfer-Encoding, got "${excerpt(codings)}".`);
 }
 
 /** Refuses a response to GET for which there is no room. Handlers that change something check this earlier. */

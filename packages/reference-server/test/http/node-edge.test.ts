@@ -96,6 +96,17 @@ describe('a malformed request', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ type: 'BadRequest', tracebackId: expect.any(String) });
   });
 
+  it.each([
+    ['gzip, chunked', 'Transfer-Encoding: gzip, chunked\r\n'],
+    ['deflate, chunked', 'Transfer-Encoding: deflate\r\nTransfer-Encoding: chunked\r\n'],
+  ])('with the transfer codings %s says what was expected', async (codings, fields) => {
+    const answer = await raw(port, head('POST', `${fields}Connection: close\r\n\r\n`), '2\r\n{}\r\n0\r\n\r\n');
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      message: `Expected "chunked" as the only Transfer-Encoding, got "${codings}".`,
+    });
+  });
+
   it('does not disturb the answer to a request before it', async () => {
     const answer = await raw(port, `${head('GET', '\r\n')}garbage\r\n\r\n`);
     expect(answer.text.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -142,6 +153,11 @@ describe('forms of a request that are valid', () => {
     );
     expect(named).toEqual(paths);
     expect(answer.text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
+  });
+
+  it.each(['chunked', 'Chunked', 'CHUNKED '])('the transfer coding "%s"', async (coding) => {
+    const sent = head('POST', `Transfer-Encoding: ${coding}\r\nConnection: close\r\n\r\n`);
+    expect(await raw(port, sent, '2\r\nab\r\n0\r\n\r\n')).toMatchObject({ status: 200, body: '"ab"' });
   });
 
   it('a body in chunks of any size', async () => {
