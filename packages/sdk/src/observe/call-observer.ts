@@ -1,7 +1,7 @@
 import { InputError } from '../errors/usage.js';
-import { isError, isObject } from '../model/kinds-of-objects.js';
+import { isError, isObject, isPlainObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
-import { checkChoice } from '../operation/checks.js';
+import { checkChoice, checkNames } from '../operation/checks.js';
 import { checkHeaders } from '../operation/entries.js';
 import type { Operation } from '../operation/operation.js';
 import { asyncContext } from '../platform/async-context.js';
@@ -182,6 +182,8 @@ function hooksOf({ hooks = [], logger, logLevel = 'info' }: ObserverOptions): re
   const all = [hooks].flat();
   for (const each of all) {
     if (!isObject(each)) throw new InputError(mismatch('hooks, or an array of them', each, 'hooks'));
+    // An instance of a class may have members of its own.
+    if (isPlainObject(each)) checkNames(each, ['call', 'attempt'], 'hook', 'hooks');
   }
   checkChoice(logLevels, logLevel, 'logLevel');
   if (logger === undefined) return all;

@@ -32,6 +32,18 @@ async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
+test('hooks may be an instance of a class that has members of its own', async () => {
+  class CallCounter implements Hooks {
+    calls = 0;
+    call(): void {
+      this.calls += 1;
+    }
+  }
+  const counter = new CallCounter();
+  await listWith(counter);
+  expect(counter.calls).toBe(1);
+});
+
 describe('header fields that hooks add', () => {
   test('go with each request, over those of the caller', async () => {
     let busy = true;
