@@ -5,6 +5,7 @@ import { hasLoneSurrogate } from '../model/path-part.js';
 import { checkNames } from '../operation/checks.js';
 import { utf8 } from '../platform/bytes.js';
 import { diskFile } from './disk.js';
+import { isMediaType, mediaTypeOfName } from './media-types.js';
 
 /** A web stream of bytes, such as a `ReadableStream`. */
 export interface WebStream {
@@ -110,7 +111,8 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   if (content !== undefined) return async () => describe(content, infoOf(source));
   if (!isObject(source)) throw new InputError(mismatch(anySource, source, place));
   const given: Partial<FileSource & ContentSource> = source;
-  if (given.path !== undefined || given.content !== undefined) checkNames(given, sourceNames, 'member', place);
+  if (given.path === undefined && given.content === undefined) throw new InputError(mismatch(anySource, source, place));
+  checkNames(given, sourceNames, 'member', place);
   checkInfo(given, place);
   if (given.path !== undefined) {
     if (given.content !== undefined) throw new InputError(mismatchOf('{ path } or { content }', 'both', place));
@@ -176,7 +178,8 @@ function openContent(content: unknown, place: string): OpenFile | undefined {
   return isNodeStream(content) ? openNodeStream(content, place) : undefined;
 }
 
-function isBlob(value: unknown): value is BlobContent {
+function isBlob(value: unknown): value is BlobContent | Blob {
+  if (isPlatformBlob(value)) return true;
   return isObject(value) && 'stream' in value && typeof value.stream === 'function' && 'size' in value;
 }
 
@@ -198,19 +201,44 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-function openBlob(blob: BlobContent, place: string): OpenFile {
+function openBlob(blob: BlobContent | Blob, place: string): OpenFile {
   let open: OpenFile | undefined;
+  const hasStream = typeof blob.stream === 'function';
   return {
     size: blob.size,
     repeatable: true,
-    whole: isPlatformBlob(blob) ? blob : undefined,
+    whole: isPlatformBlob(blob) && hasStream ? blob : undefined,
     open: () => {
+      if (!hasStream) return partsOf(blob);
       open = openWebStream(blob.stream(), place);
       return open.open();
     },
     release: () => open?.release(),
   };
 }
+
+/** The bytes of a Blob of jsdom, which has no `stream()`, and in most versions no `arrayBuffer()` either. */
+async function* partsOf(blob: BlobContent | Blob): AsyncGenerator<unknown, void> {
+  yield 'arrayBuffer' in blob ? await blob.arrayBuffer() : await readByFileReader(blob);
+}
+
+function readByFileReader(blob: BlobContent | Blob): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(blob);
+  });
+}
+
+/** The part of the class of browsers and jsdom that is used here, since the types of Node do not have it. */
+declare const FileReader: new () => {
+  readonly result: unknown;
+  readonly error: unknown;
+  onload: () => void;
+  onerror: () => void;
+  readAsArrayBuffer(blob: BlobContent | Blob): void;
+};
 
 function openWebStream(stream: WebStream, place: string): OpenFile {
   if (stream.locked) throw new InputError(`The stream at ${place} is locked: something else reads it.`);
@@ -232,63 +260,4 @@ function openNodeStream(stream: NodeStream, place: string): OpenFile {
   if (stream.destroyed || stream.readableEnded) throw new InputError(`The stream at ${place} has already ended.`);
   stream.on('error', nothing); // a failure before reading is reported by reading
   return { size: undefined, repeatable: false, open: () => stream, release: () => void stream.destroy() };
-}
-
-const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/;
-
-/** Whether a text is a media type that a header field can contain. */
-export function isMediaType(text: string): boolean {
-  return mediaType.test(text);
-}
-
-/** Media types by file extension. */
-const types: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  css: 'text/css',
-  csv: 'text/csv',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  gif: 'image/gif',
-  gz: 'application/gzip',
-  htm: 'text/html',
-  html: 'text/html',
-  ico: 'image/x-icon',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  js: 'text/javascript',
-  json: 'application/json',
-  md: 'text/markdown',
-  mjs: 'text/javascript',
-  mov: 'video/quicktime',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ogg: 'audio/ogg',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  rtf: 'application/rtf',
-  svg: 'image/svg+xml',
-  tar: 'application/x-tar',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  txt: 'text/plain',
-  wasm: 'application/wasm',
-  wav: 'audio/wav',
-  webm: 'video/webm',
-  webp: 'image/webp',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-  zip: 'application/zip',
-};
-
-/** The media type for the extension of a file name; `undefined` if it is unknown. */
-function mediaTypeOfName(name: string): string | undefined {
-  const ending = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(types, ending) ? types[ending] : undefined;
 }

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { UploadSource } from '../../src/index.js';
+import { createClient, type UploadSource } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { toPlain } from '../../src/plain/index.js';
+import { replaceBlobByThatOfJsdom } from '../support/jsdom-blob.js';
 import { type Service, startService } from '../support/service.js';
+import { credentials } from '../support/started.js';
+import { transports } from '../support/transports.js';
 
 /** A value of another realm, as `structuredClone` and the modules of Node return it in a test of Jest. */
 const foreign = <T>(source: string): T => runInNewContext(source);
@@ -160,6 +163,25 @@ test.each<[string, () => UploadSource]>([
   const { resources } = service.access;
   const resource = await resources.upload(source());
   expect(await (await resources.download(resource.id)).text()).toBe('hi');
+});
+
+describe.each(transports)('where the global Blob is that of jsdom, by %s', (_transport, options) => {
+  test.each<[string, () => UploadSource, name: string]>([
+    ['a Blob', () => new Blob(['hi']), 'blob'],
+    ['a File', () => new File(['hi'], 'a.txt'), 'a.txt'],
+    ['a File as content', () => ({ content: new File(['hi'], 'a.txt'), name: 'b.txt' }), 'b.txt'],
+    ['bytes', () => new TextEncoder().encode('hi'), 'blob'],
+    ['a stream', () => Readable.from(['h', 'i']), 'blob'],
+  ])('upload of %s', async (_name, source, name) => {
+    replaceBlobByThatOfJsdom();
+    await using client = createClient({ baseUrl: service.url, credentials, ...options });
+    const { resources } = client.access('access.test');
+    for (const multipart of [true, false]) {
+      const resource = await resources.upload(source(), { multipart });
+      expect(resource.name ?? 'blob').toBe(name);
+      expect(await (await resources.download(resource.id)).text()).toBe('hi');
+    }
+  });
 });
 
 describe('what would be stored as an empty object is refused', () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectError, createClient, InputError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { deferred } from '../support/deferred.js';
@@ -108,6 +108,13 @@ test.each<[result: unknown, got: string]>([
     attempts: 1,
     message: expect.stringContaining(`The option "fetch" cannot be used: Expected a Response, got ${got}. (GET `),
   });
+});
+
+test('a fetch may be on a platform without web streams, such as the environment jsdom in vmThreads of vitest', async () => {
+  vi.stubGlobal('ReadableStream', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const client = clientOf(() => ({ text: async () => entities, arrayBuffer: never }));
+  expect(await client.access('a').entities('T').list()).toMatchObject([{ name: 'Zoë' }]);
 });
 
 test('a fetch may return a response without a promise', async () => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UploadOptions, UploadSource } from '../../src/index.js';
 import { deferred } from '../support/deferred.js';
+import { replaceBlobByThatOfJsdom } from '../support/jsdom-blob.js';
 import { listening } from '../support/listening.js';
 
 /** The files that the builds for Bun and Deno, and for browsers, have in the place of that of Node. */
@@ -156,6 +157,20 @@ describe('an upload of a blob', () => {
     };
     await expect(upload('web', listener, unread('text'), { onProgress })).rejects.toMatchObject({ cause: failure });
     await closed;
+  });
+
+  test.each<[string, () => UploadSource]>([
+    ['a Blob', () => new Blob(['hi'])],
+    ['bytes', () => new TextEncoder().encode('hi')],
+  ])('comes from memory where no fetch reads the global Blob, which is that of jsdom: %s', async (_name, source) => {
+    replaceBlobByThatOfJsdom();
+    let received = '';
+    const listener: RequestListener = async (request, response) => {
+      received = await textOf(request);
+      response.end(resource);
+    };
+    await upload('web', listener, source());
+    expect(received).toBe('hi');
   });
 
   test('comes from memory where the source is a stream', async () => {
