@@ -23,7 +23,7 @@ export function serverFailure({ text: body, headers }: RawResponse, scrub: (text
   const type = headers.get('content-type') ?? '';
   // Services of the deployed dialect also send XML with the type */* (D-46).
   const isXml = /[/+]xml\b/.test(type) || body.startsWith('<?xml');
-  const failure = isXml ? xmlFailure(body) : (parseObject(body) ?? textFailure(body));
+  const failure = isXml ? xmlFailure(body) : (parseObject(body) ?? cutObject(body) ?? textFailure(body));
   if (failure === undefined) {
     const isMessage = type.startsWith('text/plain') && body !== '' && body.length <= maxMessageLength;
     return { serverMessage: isMessage ? scrub(body.trim()) : undefined, isOwn: false, isDeployed: false };
@@ -64,6 +64,12 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
+/** The scalars at the beginning of an object whose end is missing, since only the beginning of a long body is read. */
+function cutObject(text: string): Record<string, unknown> | undefined {
+  const head = /^\s*\{(?:\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*,)+/.exec(text)?.[0];
+  return head === undefined ? undefined : parseObject(`${head.slice(0, -1)}}`);
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -79,9 +85,7 @@ function textIn(value: unknown, scrub: (text: string) => string): string | undef
  */
 function xmlFailure(body: string): Record<string, unknown> {
   const [head = '', ...entities] = body.split(/<E id=['"]/);
-  const pool = new Map(
-    entities.filter((each) => each.includes('</E>')).map((each) => [each.split(/['"]>/, 1)[0], each] as const),
-  );
+  const pool = new Map(entities.map((each) => [each.split(/['"]>/, 1)[0], each] as const));
   const entity = pool.get(/<root-value>\s*<r>([^<]*)<\/r>/.exec(head)?.[1]) ?? '';
   const why = pool.get(/<r p=['"]why['"]>([^<]*)<\/r>/.exec(entity)?.[1]);
   return { ...textsOf(entity), ...(why === undefined ? {} : { why: textsOf(why) }) };

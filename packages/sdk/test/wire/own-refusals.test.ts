@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Client, createClient, HttpError } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
@@ -41,3 +41,39 @@ test.each(['documented', 'deployed'] as const)(
     expect((await rejection(wrong.authenticate())).message).not.toContain('baseUrl');
   },
 );
+
+describe('a failure in JSON that is longer than what is read of it', () => {
+  const long = 'x'.repeat(70_000);
+  const own = { _type: 'com.vendor.model.service.api.result.Failure', type: 'BadRequest', tracebackId: 'b7' };
+
+  /** The error about a response with this body. */
+  async function errorOf(body: object, indent?: number): Promise<HttpError | undefined> {
+    const client = createClient({
+      baseUrl: 'http://service.example',
+      credentials: { sessionId: 'the-session' },
+      fetch: async () => new Response(JSON.stringify(body, null, indent), { status: 400 }),
+    });
+    const error = await rejection(client.access('a').entities('Person').get(1));
+    return error instanceof HttpError ? error : undefined;
+  }
+
+  test.each([undefined, 2])('is known as one by what comes before, with an indent of %s', async (indent) => {
+    const error = await errorOf({ ...own, message: 'Not "so", \\ but {so}: é', count: -1.5e3, details: long }, indent);
+    expect(error).toMatchObject({ serverMessage: 'Not "so", \\ but {so}: é', tracebackId: 'b7' });
+    expect(error?.message).not.toContain('baseUrl');
+  });
+
+  test.each<[where: string, body: object]>([
+    ['in the message', { ...own, message: long }],
+    ['in an object after them', { ...own, suppressed: [{ message: 'another', details: long }] }],
+  ])('is known as one, without a message, if the end is %s', async (_where, body) => {
+    const error = await errorOf(body);
+    expect(error).toMatchObject({ serverMessage: undefined, tracebackId: 'b7' });
+    expect(error?.message).not.toContain('baseUrl');
+  });
+
+  test('is foreign if it has no member of the service', async () => {
+    const error = await errorOf({ message: 'no', details: long });
+    expect(error?.message).toContain('baseUrl');
+  });
+});

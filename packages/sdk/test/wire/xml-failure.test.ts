@@ -44,6 +44,11 @@ describe('the texts', () => {
     ['of nothing', failure('<E id="F-1"><s p="message">a</s></E>'), undefined],
     ['of a root that is not an entity', '<root-value><s>x</s></root-value><s p="message">a</s>', undefined],
     ['with no end', "<root-value><r>F-0</r></root-value><E id='F-0'><s p='message'>b", undefined],
+    [
+      'before the end of what is read',
+      `<root-value><r>F-0</r></root-value><E id='F-0'><s p='message'>b</s><s p='details'>${'x'.repeat(70_000)}</s></E>`,
+      'b',
+    ],
     ['of a page', '<html><body>message</body></html>', undefined],
     ['with other elements within', failure("<E id='F-0'><s p='message'>a<b/></s></E>"), undefined],
     ['of a prototype', failure("<E id='F-0'><s p='__proto__'>a</s></E>"), undefined],
