@@ -5,6 +5,7 @@ import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { concat } from '../platform/bytes.js';
 import { md5 } from '../platform/checksum.js';
+import { textOf } from '../transport/exchange.js';
 import { TransportFailure, tooLarge } from '../transport/failure.js';
 import type { BodyStream, RawResponse } from '../wire/response.js';
 import { ResumeMismatch, Resumption } from './resumption.js';
@@ -132,6 +133,16 @@ export class ResponseBody {
       return checksum.digest('hex');
     });
     return bytes;
+  }
+
+  /** Reads the whole body as a text. @throws DecodeError as {@link bytes} does, or if it is too long for a text */
+  async text(): Promise<string> {
+    const bytes = await this.bytes();
+    try {
+      return textOf(bytes, this.#status);
+    } catch (thrown) {
+      throw this.#errorOf(thrown);
+    }
   }
 
   cancel(): void {

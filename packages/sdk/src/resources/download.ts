@@ -106,9 +106,9 @@ export class Download extends DownloadAnswer {
     return await this.#source.take().bytes();
   }
 
-  /** Reads all bytes into memory and decodes them as UTF-8 text. */
+  /** Reads all bytes into memory and decodes them as UTF-8 text. @throws DecodeError as {@link bytes} does */
   async text(): Promise<string> {
-    return new TextDecoder().decode(await this.#source.take().bytes());
+    return await this.#source.take().text();
   }
 
   /** Reads all bytes into memory, as a `Blob` with the `contentType`. @throws DecodeError as {@link bytes} does */

@@ -1,4 +1,4 @@
-import { timeoutError } from '../errors/connection.js';
+import { DecodeError, timeoutError } from '../errors/connection.js';
 import { type BodyStream, isSuccess, maxErrorBytes } from '../wire/response.js';
 import { tooLarge } from './failure.js';
 import type { StreamedContent, TransportRequest } from './transport.js';
@@ -75,7 +75,7 @@ const utf8 = new TextDecoder();
  * Reads a body as a text in UTF-8. Of the body of an unsuccessful response, at most {@link maxErrorBytes} are read, so
  * that the caller has to cancel the rest.
  *
- * @throws DecodeError if the body of a successful response has more bytes than the limit
+ * @throws DecodeError if the body of a successful response has more bytes than the limit, or is too long for a text
  */
 export async function bodyText(body: BodyStream, status: number, limit: number): Promise<string> {
   const isCut = !isSuccess(status);
@@ -89,7 +89,17 @@ export async function bodyText(body: BodyStream, status: number, limit: number):
     size += kept.byteLength;
     if (isCut && size === most) break;
   }
-  return utf8.decode(bytes.subarray(0, size));
+  return textOf(bytes.subarray(0, size), status);
+}
+
+/** The text of a body. @throws DecodeError if it is longer than the longest text of the platform, e.g. 2^29 characters */
+export function textOf(bytes: Uint8Array, status: number): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    const message = `The response of ${bytes.byteLength} bytes is too long for a text. Read less at a time.`;
+    throw new DecodeError(message, { status, cause });
+  }
 }
 
 /** Appends a part to the first `size` bytes, in memory with room for more, so that few bytes are copied repeatedly. */

@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AbortedError, ConnectError, createClient, DecodeError } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { deferred } from '../support/deferred.js';
@@ -29,6 +29,26 @@ describe.each(transports)('by %s', (_name, transport) => {
     expect(error.message).toContain('larger than 6 bytes');
     await using wide = createClient({ baseUrl: server.url, credentials, maxResponseBytes: 7, ...transport });
     expect(await wide.access('a').entities('T').list()).toEqual([1, 2, 3]);
+  });
+
+  test('an answer that is too long for a text', async () => {
+    await using server = await smallServer(() => ({ body: '[1,2,3]' }));
+    await using client = createClient({ baseUrl: server.url, credentials, retry, ...transport });
+    const access = client.access('a');
+    const download = await access.resources.download('x');
+    const cause = new Error('Cannot create a string longer than 0x1fffffe8 characters');
+    vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(() => {
+      throw cause;
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const calls = { 'entities.list': () => access.entities('T').list(), 'resources.download': () => download.text() };
+    for (const [operation, call] of Object.entries(calls)) {
+      const error = await rejection(call());
+      expect(error).toBeInstanceOf(DecodeError);
+      expect(error).toMatchObject({ operation, status: 200, cause });
+      expect(error.message).toContain('The response of 7 bytes is too long for a text. Read less at a time. (GET http');
+    }
+    expect(server.requests).toHaveLength(2);
   });
 
   test('letters that lie across parts of the body', async () => {
