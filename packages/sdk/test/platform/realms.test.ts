@@ -184,6 +184,22 @@ describe.each(transports)('where the global Blob is that of jsdom, by %s', (_tra
   });
 });
 
+test.each(transports)('calls by %s that wait for no time end under fake timers', async (_transport, options) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const client = createClient({ baseUrl: service.url, credentials, timeout: { total: 5_000 }, ...options });
+  const access = client.access('access.test');
+  for (const content of ['hi', new Blob(['hi']), Readable.from(['h', 'i'])]) {
+    const { id: uploaded } = await access.resources.upload({ content });
+    expect(await (await access.resources.download(uploaded)).text()).toBe('hi');
+  }
+  for await (const person of access.entities('Person').each({ pageSize: 1 })) {
+    expect(person).toBeDefined();
+    break;
+  }
+  await client.close();
+});
+
 describe('what would be stored as an empty object is refused', () => {
   class Money {
     readonly amount = 5;
