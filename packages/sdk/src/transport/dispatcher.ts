@@ -1,8 +1,10 @@
 import { Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
-import { TimeoutError, timeoutError } from '../errors/connection.js';
+import { LocalError, TimeoutError, timeoutError } from '../errors/connection.js';
 import { ConfigError } from '../errors/usage.js';
+import { messageOf } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf, quote } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import { percentDecoded } from './base-url.js';
 import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 import type { ProxyOption } from './options.js';
@@ -50,7 +52,18 @@ export class OwnDispatcher {
   /** Closes the connections, and ends all running requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await (await this.#created)?.destroy();
+    const created = await this.#created?.catch(() => undefined);
+    await created?.destroy();
+  }
+}
+
+/** @throws LocalError e.g. in an environment of tests without web streams, as with jsdom in the vmThreads of vitest */
+async function loadUndici(): Promise<typeof import('undici')> {
+  try {
+    return await import('undici');
+  } catch (cause) {
+    const reason = sentence(messageOf(cause));
+    throw new LocalError(`Cannot load undici: ${reason} Give the client the option "fetch" here.`, { cause });
   }
 }
 
@@ -59,7 +72,7 @@ async function createDispatcher(
   connectTimeout: number,
   proxies: Proxies | undefined,
 ): Promise<Dispatcher> {
-  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici');
+  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await loadUndici();
   const connect = connectWithin(connectTimeout, buildConnector({ timeout: 0 }));
   if (proxies === undefined) return new Agent({ connections, connect });
   return new EnvHttpProxyAgent({

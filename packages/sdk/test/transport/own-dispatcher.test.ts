@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { smallServer } from '../support/server.js';
@@ -25,6 +25,25 @@ test('a call that is aborted before the connections are set up sends nothing, an
   expect(await aborted).toMatchObject({ name: 'AbortedError' });
   expect(await client.access('a').entities('Other').list()).toEqual([]);
   expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['Other']);
+});
+
+test('a client that cannot load undici says what works without it, does not ask again, and can be closed', async () => {
+  vi.resetModules();
+  vi.doMock('undici', () => {
+    throw new ReferenceError('ReadableStream is not defined');
+  });
+  onTestFinished(() => {
+    vi.doUnmock('undici');
+    vi.resetModules();
+  });
+  const { createClient: createAnyClient } = await import('../../src/index.js');
+  const client = createAnyClient({ baseUrl: 'http://127.0.0.1:1', credentials });
+  const error = await rejection(client.access('a').entities('T').list());
+  expect(error).toMatchObject({ name: 'LocalError', attempts: 1 });
+  expect(error.message).toMatch(
+    /^entities\.list: Cannot load undici: .* Give the client the option "fetch" here\. \(/s,
+  );
+  await client.close();
 });
 
 /** The functions of the SDK that are running, from the innermost to the outermost. */
