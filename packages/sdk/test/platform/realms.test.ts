@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createClient, type UploadSource } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { toPlain } from '../../src/plain/index.js';
-import { replaceBlobByThatOfJsdom } from '../support/jsdom-blob.js';
+import { useClassesOfJsdom } from '../support/jsdom.js';
 import { type Service, startService } from '../support/service.js';
 import { credentials } from '../support/started.js';
 import { transports } from '../support/transports.js';
@@ -173,7 +173,7 @@ describe.each(transports)('where the global Blob is that of jsdom, by %s', (_tra
     ['bytes', () => new TextEncoder().encode('hi'), 'blob'],
     ['a stream', () => Readable.from(['h', 'i']), 'blob'],
   ])('upload of %s', async (_name, source, name) => {
-    replaceBlobByThatOfJsdom();
+    useClassesOfJsdom();
     await using client = createClient({ baseUrl: service.url, credentials, ...options });
     const { resources } = client.access('access.test');
     for (const multipart of [true, false]) {
@@ -182,6 +182,18 @@ describe.each(transports)('where the global Blob is that of jsdom, by %s', (_tra
       expect(await (await resources.download(resource.id)).text()).toBe('hi');
     }
   });
+});
+
+test.each<[string, () => string | Blob]>([
+  ['texts', () => 'text'],
+  ['a Blob', () => new Blob(['hi'])],
+])('a form of jsdom with %s is refused, since it would be sent as the text of its class', async (_name, part) => {
+  useClassesOfJsdom();
+  const body = new FormData();
+  body.append('content', part());
+  await expect(service.client.request({ method: 'POST', path: '/streaming', body })).rejects.toThrow(
+    'request: Expected a form that this platform reads, got one of another library at body. Upload files by',
+  );
 });
 
 test.each(transports)('calls by %s that wait for no time end under fake timers', async (_transport, options) => {

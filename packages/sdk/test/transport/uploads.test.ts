@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UploadOptions, UploadSource } from '../../src/index.js';
 import { deferred } from '../support/deferred.js';
-import { replaceBlobByThatOfJsdom } from '../support/jsdom-blob.js';
+import { useClassesOfJsdom } from '../support/jsdom.js';
 import { listening } from '../support/listening.js';
 
 /** The files that the builds for Bun and Deno, and for browsers, have in the place of that of Node. */
@@ -163,7 +163,7 @@ describe('an upload of a blob', () => {
     ['a Blob', () => new Blob(['hi'])],
     ['bytes', () => new TextEncoder().encode('hi')],
   ])('comes from memory where no fetch reads the global Blob, which is that of jsdom: %s', async (_name, source) => {
-    replaceBlobByThatOfJsdom();
+    useClassesOfJsdom();
     let received = '';
     const listener: RequestListener = async (request, response) => {
       received = await textOf(request);

@@ -33,6 +33,18 @@ class JsdomFile extends JsdomBlob {
   }
 }
 
+class JsdomFormData {
+  readonly #entries = new Map<string, unknown>();
+
+  append(name: string, value: unknown): void {
+    this.#entries.set(name, value);
+  }
+
+  values(): Iterable<unknown> {
+    return this.#entries.values();
+  }
+}
+
 class JsdomFileReader {
   result: unknown;
   onload: (() => void) | undefined;
@@ -44,9 +56,10 @@ class JsdomFileReader {
 }
 
 /** Replaces the classes of the platform until the end of the test, as the environment `jsdom` of vitest does. */
-export function replaceBlobByThatOfJsdom(): void {
+export function useClassesOfJsdom(): void {
   vi.stubGlobal('Blob', JsdomBlob);
   vi.stubGlobal('File', JsdomFile);
+  vi.stubGlobal('FormData', JsdomFormData);
   vi.stubGlobal('FileReader', JsdomFileReader);
   onTestFinished(() => void vi.unstubAllGlobals());
 }
