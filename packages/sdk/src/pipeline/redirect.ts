@@ -2,7 +2,7 @@ import type { CallContext } from '../call/call-context.js';
 import { statusError } from '../call/call-errors.js';
 import { hiddenRedirect } from '../errors/status.js';
 import type { Operation } from '../operation/operation.js';
-import { percentDecoded } from '../transport/base-url.js';
+import { parsedUrl, percentDecoded } from '../transport/base-url.js';
 import type { RawResponse } from '../wire/response.js';
 
 /** The maximum number of redirects per call. */
@@ -14,11 +14,12 @@ const redirects: ReadonlySet<number> = new Set([hiddenRedirect, 301, 302, 303, 3
 export function followed(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
   const { origin, path: basePath } = call.settings.base;
   const location = response.field('location');
+  const target = location === undefined ? undefined : parsedUrl(location, origin + path);
   const bounds = { origin, basePath, isBound: hasSession };
   const next =
     response.status === hiddenRedirect
       ? { reason: 'this platform does not show where it leads' }
-      : followable(call.operation, locationOf(location, origin, path), bounds, call.redirects);
+      : followable(call.operation, target, bounds, call.redirects);
   if ('reason' in next) {
     throw statusError(call.attempted, response, { remark: `The redirect was not followed: ${next.reason}.`, location });
   }
@@ -29,12 +30,6 @@ export function followed(call: CallContext, response: RawResponse, path: string,
 /** Whether a response is a redirect. */
 export function isRedirect({ status }: RawResponse): boolean {
   return redirects.has(status);
-}
-
-/** The target of a redirect; `undefined` if the text is not a URL. */
-function locationOf(location: string | undefined, origin: string, path: string): URL | undefined {
-  if (location === undefined || !URL.canParse(location, origin + path)) return undefined;
-  return new URL(location, origin + path);
 }
 
 /**

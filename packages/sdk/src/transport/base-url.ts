@@ -18,9 +18,8 @@ const anyUrl = 'an absolute URL such as "http://127.0.0.1:8080"';
  */
 export function parseBaseUrl(text: string | URL, basePath = '/platform-services'): BaseUrl {
   // A string may contain a password.
-  if (!URL.canParse(String(text)))
-    throw new ConfigError(mismatchOf(anyUrl, describeValue(text, 'another string'), 'baseUrl'));
-  const url = new URL(String(text));
+  const url = parsedUrl(String(text));
+  if (url === undefined) throw new ConfigError(mismatchOf(anyUrl, describeValue(text, 'another string'), 'baseUrl'));
   if (url.username !== '' || url.password !== '')
     throw new ConfigError(
       mismatchOf('a URL without credentials', 'a URL with credentials', 'baseUrl', 'Use the option "credentials".'),
@@ -33,6 +32,15 @@ export function parseBaseUrl(text: string | URL, basePath = '/platform-services'
     throw new ConfigError(mismatch('a path such as "/platform-services"', basePath, 'basePath'));
   }
   return { origin: url.origin, path: (url.pathname === '/' ? basePath : url.pathname).replace(/\/+$/, '') };
+}
+
+/** A text as a URL; `undefined` if it is none. Older browsers, and jsdom in Jest 29, have no `URL.canParse`. */
+export function parsedUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A part of a URL without its percent encoding; unchanged if the encoding is invalid. */

@@ -5,7 +5,7 @@ import { ConfigError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf, quote } from '../model/message.js';
 import { sentence } from '../model/sentence.js';
-import { percentDecoded } from './base-url.js';
+import { parsedUrl, percentDecoded } from './base-url.js';
 import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 import type { ProxyOption } from './options.js';
 
@@ -101,8 +101,7 @@ function connectWithin(milliseconds: number, connect: buildConnector.connector):
 /** The secrets in the URLs of the proxies that would be used. */
 export function proxySecrets(proxy: ProxyOption): string[] {
   return proxyUrls(proxy).flatMap((url) => {
-    if (!URL.canParse(url)) return [];
-    const { username, password } = new URL(url);
+    const { username = '', password = '' } = parsedUrl(url) ?? {};
     const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
     return password === '' ? [] : [password, percentDecoded(password), pair, Buffer.from(pair).toString('base64')];
   });
@@ -135,9 +134,9 @@ const anyProxy = 'an absolute URL such as "http://proxy.example:3128"';
 
 function checkProxyUrl(url: string | URL): void {
   // A string may contain a password.
-  if (!URL.canParse(String(url)))
-    throw new ConfigError(mismatchOf(anyProxy, describeValue(url, 'another string'), 'proxy'));
-  const { protocol } = new URL(url);
+  const parsed = parsedUrl(String(url));
+  if (parsed === undefined) throw new ConfigError(mismatchOf(anyProxy, describeValue(url, 'another string'), 'proxy'));
+  const { protocol } = parsed;
   if (protocol === 'http:' || protocol === 'https:') return;
   throw new ConfigError(mismatchOf('a URL with http or https', quote(protocol), 'proxy'));
 }

@@ -117,6 +117,21 @@ test('a fetch may be on a platform without web streams, such as the environment 
   expect(await client.access('a').entities('T').list()).toMatchObject([{ name: 'Zoë' }]);
 });
 
+test('a fetch may be on a platform without URL.canParse, such as jsdom in Jest 29', async () => {
+  vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const answers = [
+    new Response(null, { status: 302, headers: { location: '?moved' } }),
+    new Response(null, { status: 302, headers: { location: 'http://[' } }),
+  ];
+  const fetch = async () => answers.shift() ?? new Response();
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials: { sessionId: 's' }, fetch });
+  const error = await rejection(client.access('a').entities('T').list());
+  expect(error).toMatchObject({ name: 'RedirectError', attempts: 2, location: 'http://[' });
+});
+
 test('a fetch may return a response without a promise', async () => {
   const headers = { 'content-type': 'application/json' };
   expect(await listWith(new Response(entities, { headers }))).toMatchObject([{ name: 'Zoë' }]);
