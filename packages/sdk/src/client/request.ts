@@ -109,18 +109,9 @@ async function bodyOf(body: unknown, { types, dialect }: ClientContext): Promise
   return { content: writeJson(body, undefined, { types, dialect }), type: 'application/json' };
 }
 
-/**
- * Encodes a form as the platform does. The media type contains the boundary.
- *
- * @throws InputError for a form that it does not read, such as that of jsdom, or one with a Blob of jsdom
- */
+/** Encodes a form as the platform does. The media type contains the boundary. */
 async function formBody(form: FormData): Promise<Body> {
-  const isRead = [...form.values()].every((value) => typeof value === 'string' || typeof value.stream === 'function');
-  const written = isRead ? new Response(form) : undefined;
-  const type = written?.headers.get('content-type');
-  if (written === undefined || type?.startsWith('multipart/') !== true) {
-    const advice = 'Upload files by resources.upload, or pass the bytes of the form.';
-    throw new InputError(mismatchOf('a form that this platform reads', 'one of another library', 'body', advice));
-  }
+  const written = new Response(form);
+  const type = written.headers.get('content-type') ?? undefined;
   return { content: new Uint8Array(await written.arrayBuffer()), type };
 }

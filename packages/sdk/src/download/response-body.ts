@@ -137,9 +137,8 @@ export class ResponseBody {
 
   /** Reads the whole body as a text. @throws DecodeError as {@link bytes} does, or if it is too long for a text */
   async text(): Promise<string> {
-    const bytes = await this.bytes();
     try {
-      return textOf(bytes, this.#status);
+      return textOf(await this.bytes(), this.#status);
     } catch (thrown) {
       throw this.#errorOf(thrown);
     }

@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** Whether a value is an object with a method of this name. */
+export function hasMethod(value: unknown, name: string | symbol): value is object {
+  return isObject(value) && typeof Reflect.get(value, name) === 'function';
+}
+
 /** Whether a value is a Map, from any realm. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
   return value instanceof Map || has(value, (object) => Reflect.get(Map.prototype, 'size', object));

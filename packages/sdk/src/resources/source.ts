@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { bytesOf, isObject, isBlob as isPlatformBlob } from '../model/kinds-of-objects.js';
+import { bytesOf, hasMethod, isObject, isBlob as isPlatformBlob } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import { hasLoneSurrogate } from '../model/path-part.js';
 import { checkNames } from '../operation/checks.js';
@@ -109,8 +109,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, adviceOnString));
   const content = openContent(source, place);
   if (content !== undefined) return async () => describe(content, infoOf(source));
-  if (!isObject(source)) throw new InputError(mismatch(anySource, source, place));
-  const given: Partial<FileSource & ContentSource> = source;
+  const given: Partial<FileSource & ContentSource> = isObject(source) ? source : {};
   if (given.path === undefined && given.content === undefined) throw new InputError(mismatch(anySource, source, place));
   checkNames(given, sourceNames, 'member', place);
   checkInfo(given, place);
@@ -131,7 +130,7 @@ export function checkStreams(sources: readonly unknown[]): void {
   const streams = new Map<unknown, number>();
   for (const [index, source] of sources.entries()) {
     const content = isObject(source) && 'content' in source ? source.content : source;
-    if (isBlob(content) || !(isWebStream(content) || isNodeStream(content))) continue;
+    if (!isWebStream(content) && !isNodeStream(content)) continue;
     const first = streams.get(content);
     if (first !== undefined) {
       throw new InputError(`The stream at sources[${index}] is that of sources[${first}], and can only be sent once.`);
@@ -179,16 +178,15 @@ function openContent(content: unknown, place: string): OpenFile | undefined {
 }
 
 function isBlob(value: unknown): value is BlobContent | Blob {
-  if (isPlatformBlob(value)) return true;
-  return isObject(value) && 'stream' in value && typeof value.stream === 'function' && 'size' in value;
+  return isPlatformBlob(value) || (hasMethod(value, 'stream') && 'size' in value);
 }
 
 function isWebStream(value: unknown): value is WebStream {
-  return isObject(value) && 'getReader' in value && typeof value.getReader === 'function';
+  return hasMethod(value, 'getReader');
 }
 
 function isNodeStream(value: unknown): value is NodeStream {
-  return isObject(value) && 'pipe' in value && typeof value.pipe === 'function' && Symbol.asyncIterator in value;
+  return hasMethod(value, 'pipe') && Symbol.asyncIterator in value;
 }
 
 const nothing = (): void => undefined;
@@ -203,13 +201,12 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
 
 function openBlob(blob: BlobContent | Blob, place: string): OpenFile {
   let open: OpenFile | undefined;
-  const hasStream = typeof blob.stream === 'function';
   return {
     size: blob.size,
     repeatable: true,
-    whole: isPlatformBlob(blob) && hasStream ? blob : undefined,
+    whole: isPlatformBlob(blob) ? blob : undefined,
     open: () => {
-      if (!hasStream) return partsOf(blob);
+      if (!hasMethod(blob, 'stream')) return partsOf(blob);
       open = openWebStream(blob.stream(), place);
       return open.open();
     },
@@ -219,24 +216,18 @@ function openBlob(blob: BlobContent | Blob, place: string): OpenFile {
 
 /** The bytes of a Blob of jsdom, which has no `stream()`, and in most versions no `arrayBuffer()` either. */
 async function* partsOf(blob: BlobContent | Blob): AsyncGenerator<unknown, void> {
-  yield 'arrayBuffer' in blob ? await blob.arrayBuffer() : await readByFileReader(blob);
-}
-
-function readByFileReader(blob: BlobContent | Blob): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.onerror = () => reject(reader.error);
+  const reader = new FileReader();
+  await new Promise((resolve) => {
+    reader.onloadend = resolve;
     reader.readAsArrayBuffer(blob);
   });
+  yield reader.result;
 }
 
 /** The part of the class of browsers and jsdom that is used here, since the types of Node do not have it. */
 declare const FileReader: new () => {
   readonly result: unknown;
-  readonly error: unknown;
-  onload: () => void;
-  onerror: () => void;
+  onloadend: (event: unknown) => void;
   readAsArrayBuffer(blob: BlobContent | Blob): void;
 };
 

@@ -133,8 +133,7 @@ function contentOf(
       const wholes = contents.map((content) => (ArrayBuffer.isView(content) ? content : content.whole));
       const present = wholes.filter((content) => content !== undefined);
       // No `fetch` reads a Blob of jsdom, which replaces that of the platform.
-      const isReadable = 'stream' in Blob.prototype;
-      if (total === undefined || present.length < wholes.length || !isReadable) return undefined;
+      if (total === undefined || present.length < wholes.length || !('stream' in Blob.prototype)) return undefined;
       count.start();
       return {
         blob: new Blob(present.map((part) => (ArrayBuffer.isView(part) ? unshared(part) : part))),

@@ -3,7 +3,7 @@ import { CallContext } from '../call/call-context.js';
 import type { SessionIn, Settings } from '../call/settings.js';
 import { isLocatable, located } from '../errors/base.js';
 import { ConfigError, DialectError } from '../errors/usage.js';
-import { didYouMean, mismatchOf, unknownName } from '../model/message.js';
+import { mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Dialect } from '../pipeline/client-context.js';
 import { decodeResult } from '../pipeline/decode.js';
@@ -121,14 +121,9 @@ export type CredentialsSource = Credentials | (() => Credentials | Promise<Crede
  * @throws ConfigError if a value is missing or empty, because nothing would be sent for it; the message shows no value
  */
 function checkCredentials(credentials: Credentials): Credentials {
-  const given: Partial<Record<string, string>> = { ...credentials };
-  const { user, password, sessionId } = given;
+  const { sessionId, user, password }: Partial<Record<'sessionId' | 'user' | 'password', string>> = { ...credentials };
   if (sessionId) return { sessionId };
   if (user && password) return { user, password };
-  const names = ['user', 'password', 'sessionId'];
-  const missing = names.filter((name) => !given[name]);
-  const misspelled = Object.keys(given).find((name) => !names.includes(name) && didYouMean(name, missing));
-  if (misspelled !== undefined) throw new ConfigError(unknownName('member', misspelled, missing, 'credentials'));
   const expected = '{ user, password }, { sessionId } or a function that returns one of them';
   throw new ConfigError(mismatchOf(expected, describeCredentials(credentials), 'credentials'));
 }

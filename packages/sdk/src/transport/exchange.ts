@@ -92,13 +92,12 @@ export async function bodyText(body: BodyStream, status: number, limit: number):
   return textOf(bytes.subarray(0, size), status);
 }
 
-/** The text of a body. @throws DecodeError if it is longer than the longest text of the platform, e.g. 2^29 characters */
+/** The text of a body. @throws DecodeError if it is longer than any text of the platform, e.g. than 2^29 characters */
 export function textOf(bytes: Uint8Array, status: number): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    const message = `The response of ${bytes.byteLength} bytes is too long for a text. Read less at a time.`;
-    throw new DecodeError(message, { status, cause });
+    throw new DecodeError(`${bytes.byteLength} bytes are too many for a text. Read less at a time.`, { status, cause });
   }
 }
 

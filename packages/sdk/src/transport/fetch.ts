@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors/usage.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { hasMethod } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import { concat, unshared } from '../platform/bytes.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
@@ -82,7 +82,7 @@ class FetchRequest extends Exchange {
       body: ArrayBuffer.isView(content) ? unshared(content) : (content ?? null),
       redirect: 'manual',
       signal: this.#controller.signal,
-      ...(isObject(content) && 'getReader' in content && { duplex: 'half' }),
+      ...(hasMethod(content, 'getReader') && { duplex: 'half' }),
     };
   }
 

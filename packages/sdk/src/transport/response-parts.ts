@@ -1,4 +1,4 @@
-import { bytesOf, isObject } from '../model/kinds-of-objects.js';
+import { bytesOf, hasMethod } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 
 /** The body of a response, part by part. The reader of a web stream has this interface. */
@@ -50,10 +50,6 @@ interface NodeStream extends AsyncIterable<unknown> {
 
 function isNodeStream(body: unknown): body is NodeStream {
   return hasMethod(body, Symbol.asyncIterator);
-}
-
-function hasMethod(value: unknown, name: string | symbol): boolean {
-  return isObject(value) && typeof Reflect.get(value, name) === 'function';
 }
 
 function checked(part: unknown): Uint8Array {

@@ -64,10 +64,10 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The scalars at the beginning of an object whose end is missing, since only the beginning of a long body is read. */
+/** The scalars at the beginning of an object whose end is missing, since only the start of a long body is read. */
 function cutObject(text: string): Record<string, unknown> | undefined {
-  const head = /^\s*\{(?:\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*,)+/.exec(text)?.[0];
-  return head === undefined ? undefined : parseObject(`${head.slice(0, -1)}}`);
+  const [head = ''] = /^\{(?:(?:"(?:[^"\\]|\\.)*"|[\w.+:\s-])+,)+/.exec(text) ?? [];
+  return parseObject(`${head.slice(0, -1)}}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -46,7 +46,7 @@ describe.each(transports)('by %s', (_name, transport) => {
       const error = await rejection(call());
       expect(error).toBeInstanceOf(DecodeError);
       expect(error).toMatchObject({ operation, status: 200, cause });
-      expect(error.message).toContain('The response of 7 bytes is too long for a text. Read less at a time. (GET http');
+      expect(error.message).toContain('7 bytes are too many for a text. Read less at a time. (GET http');
     }
     expect(server.requests).toHaveLength(2);
   });

@@ -159,19 +159,6 @@ describe('options of createClient', () => {
       { credentials: { user: '', password: 'x' } },
     ],
     [`Expected ${anyCredentials}, got a string at credentials.`, { credentials: 'canary' }],
-    [
-      'Unknown member "username" at credentials. Did you mean "user"?',
-      { credentials: { username: 'canary', password: 'canary' } },
-    ],
-    [
-      'Unknown member "pasword" at credentials. Did you mean "password"?',
-      { credentials: { user: 'canary', pasword: 'canary' } },
-    ],
-    ['Unknown member "sessionID" at credentials. Did you mean "sessionId"?', { credentials: { sessionID: 'canary' } }],
-    [
-      `Expected ${anyCredentials}, got an object in which a member is missing or empty at credentials.`,
-      { credentials: { user: 'canary', users: 'canary', expires: 'canary' } },
-    ],
     ['Unknown hook "atempt" at hooks. Did you mean "attempt"?', { hooks: { atempt: () => undefined } }],
     [
       'Unknown hook "onRequest" at hooks. Expected "call" or "attempt".',

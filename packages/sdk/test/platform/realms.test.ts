@@ -184,18 +184,6 @@ describe.each(transports)('where the global Blob is that of jsdom, by %s', (_tra
   });
 });
 
-test.each<[string, () => string | Blob]>([
-  ['texts', () => 'text'],
-  ['a Blob', () => new Blob(['hi'])],
-])('a form of jsdom with %s is refused, since it would be sent as the text of its class', async (_name, part) => {
-  useClassesOfJsdom();
-  const body = new FormData();
-  body.append('content', part());
-  await expect(service.client.request({ method: 'POST', path: '/streaming', body })).rejects.toThrow(
-    'request: Expected a form that this platform reads, got one of another library at body. Upload files by',
-  );
-});
-
 test.each(transports)('calls by %s that wait for no time end under fake timers', async (_transport, options) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

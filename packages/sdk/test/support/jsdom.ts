@@ -33,25 +33,13 @@ class JsdomFile extends JsdomBlob {
   }
 }
 
-class JsdomFormData {
-  readonly #entries = new Map<string, unknown>();
-
-  append(name: string, value: unknown): void {
-    this.#entries.set(name, value);
-  }
-
-  values(): Iterable<unknown> {
-    return this.#entries.values();
-  }
-}
-
 class JsdomFileReader {
   result: unknown;
-  onload: (() => void) | undefined;
+  onloadend: (() => void) | undefined;
 
   readAsArrayBuffer(blob: object): void {
     this.result = new Uint8Array(bytes.get(blob) ?? []).buffer;
-    setImmediate(() => this.onload?.());
+    setImmediate(() => this.onloadend?.());
   }
 }
 
@@ -59,7 +47,6 @@ class JsdomFileReader {
 export function useClassesOfJsdom(): void {
   vi.stubGlobal('Blob', JsdomBlob);
   vi.stubGlobal('File', JsdomFile);
-  vi.stubGlobal('FormData', JsdomFormData);
   vi.stubGlobal('FileReader', JsdomFileReader);
   onTestFinished(() => void vi.unstubAllGlobals());
 }
