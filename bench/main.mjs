@@ -7,7 +7,8 @@ const usage = `npm run bench -- [options]
 
 Measures the packages in turns with other software that does the same, and compares the medians.
 
-  --only NAME   one benchmark: requests, flat, streams, calls, plain, transfers, start or suite (default: all, about 20 minutes)
+  --only NAMES  some of the benchmarks requests, flat, streams, calls, plain, transfers, start and suite, with commas between
+                them (default: all, about 20 minutes)
   --quick       shorter turns, fewer entities and only the first peer, in less than two minutes
   --json FILE   writes all numbers to a file
   --help        shows this text
@@ -43,9 +44,11 @@ if (help) {
 } else {
   await setUp();
   const { benchmarks } = await import('./benchmarks.mjs');
-  const chosen = benchmarks.filter(({ name }) => only === undefined || name === only);
-  if (chosen.length === 0)
-    refuse(`Expected one of ${benchmarks.map(({ name }) => name).join(', ')}, got ${only} at --only.`);
+  const names = only?.split(',') ?? benchmarks.map(({ name }) => name);
+  const unknown = names.find((name) => !benchmarks.some((each) => each.name === name));
+  if (unknown !== undefined)
+    refuse(`Expected ${benchmarks.map(({ name }) => name).join(', ')} at --only, got "${unknown}".`);
+  const chosen = benchmarks.filter(({ name }) => names.includes(name));
   const results = await runBenchmarks(chosen, { quick, write: (line) => console.error(line) });
   console.log(table(results));
   if (json !== undefined) writeReport(json, results);
