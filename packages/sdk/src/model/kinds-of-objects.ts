@@ -112,8 +112,10 @@ function kindOf(value: object | null): string {
 
 /** Whether a method or a getter of the platform accepts an object. It throws for every object of another kind. */
 function has(value: unknown, read: (object: object) => unknown): boolean {
-  // Most objects report no special kind. Calling `read` would throw for each of them, which is slow.
+  // Most objects report no special kind, and those of this realm are of one kind only. Calling `read` would throw for
+  // each of them, which is slow.
   if (typeof value !== 'object' || value === null || Array.isArray(value) || kindOf(value) === 'Object') return false;
+  if (value instanceof Map || value instanceof Set || value instanceof Date) return false;
   try {
     read(value);
     return true;
