@@ -149,7 +149,7 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     const isOwn = values.some(isMarked) || (id !== null && (await owns([urlText(id)])));
     if (id !== null) ids.add(urlText(id));
     if (!isOwn) (id === null ? refuse : refuseNamed)('writes an entity that neither carries its marker nor is its own');
-    for (const nested of values.flatMap((value) => entitiesIn(value))) {
+    for (const nested of values.flatMap(nestedEntities)) {
       await mayWrite(nested, nested.properties['id'] ?? null, visited, ids);
     }
   };
@@ -284,7 +284,7 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
 }
 
 /** Returns the entities in a value, without mere references. */
-function entitiesIn(value: Plain): readonly PlainEntity[] {
+function nestedEntities(value: Plain): readonly PlainEntity[] {
   if (isEntity(value)) return isReference(value) ? [] : [value];
-  return elementsOf(value).flatMap(entitiesIn);
+  return elementsOf(value).flatMap(nestedEntities);
 }
