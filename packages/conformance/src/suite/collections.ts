@@ -15,24 +15,24 @@ export interface CollectionNeed {
   readonly of: ElementKind;
   /** Whether the keys of a map are integers. */
   readonly integerKeys?: true;
-  /** The expected status of a request with such a collection in its body. */
-  readonly taken: ExpectedStatus;
+  /** The expected status of a request with such a collection in its body. Default: 200. */
+  readonly taken?: ExpectedStatus;
 }
 
 /** All collections except maps whose keys are entities, which deployed services cannot read. */
 export const collectionNeeds: readonly CollectionNeed[] = [
-  { need: 'stringList', kind: 'list', of: 'string', taken: 200 },
-  { need: 'integerList', kind: 'list', of: 'integer', taken: 200 },
-  { need: 'longList', kind: 'list', of: 'long', taken: 200 },
-  { need: 'decimalList', kind: 'list', of: 'decimal', taken: 200 },
-  { need: 'dateList', kind: 'list', of: 'date', taken: 200 },
-  { need: 'enumList', kind: 'list', of: 'enum', taken: 200 },
-  { need: 'entityList', kind: 'list', of: 'entity', taken: 200 },
-  { need: 'stringSet', kind: 'set', of: 'string', taken: 200 },
-  { need: 'integerSet', kind: 'set', of: 'integer', taken: 200 },
-  { need: 'longSet', kind: 'set', of: 'long', taken: 200 },
-  { need: 'decimalSet', kind: 'set', of: 'decimal', taken: 200 },
-  { need: 'entitySet', kind: 'set', of: 'entity', taken: 200 },
+  { need: 'stringList', kind: 'list', of: 'string' },
+  { need: 'integerList', kind: 'list', of: 'integer' },
+  { need: 'longList', kind: 'list', of: 'long' },
+  { need: 'decimalList', kind: 'list', of: 'decimal' },
+  { need: 'dateList', kind: 'list', of: 'date' },
+  { need: 'enumList', kind: 'list', of: 'enum' },
+  { need: 'entityList', kind: 'list', of: 'entity' },
+  { need: 'stringSet', kind: 'set', of: 'string' },
+  { need: 'integerSet', kind: 'set', of: 'integer' },
+  { need: 'longSet', kind: 'set', of: 'long' },
+  { need: 'decimalSet', kind: 'set', of: 'decimal' },
+  { need: 'entitySet', kind: 'set', of: 'entity' },
   { need: 'stringMap', kind: 'map', of: 'string', taken: readsMap },
   { need: 'integerMap', kind: 'map', of: 'string', integerKeys: true, taken: readsMap },
   { need: 'longMap', kind: 'map', of: 'long', taken: readsMap },
@@ -40,11 +40,7 @@ export const collectionNeeds: readonly CollectionNeed[] = [
 ];
 
 /** The collections of entities. */
-export const entityCollections = [
-  { need: 'entityList', kind: 'list', taken: 200 },
-  { need: 'entitySet', kind: 'set', taken: 200 },
-  { need: 'entityMap', kind: 'map', taken: readsMap },
-] as const;
+export const entityCollections = collectionNeeds.filter(({ of }) => of === 'entity');
 
 /** Returns the needs of a case with such a collection. */
 export const needsOf = ({ need, of }: CollectionNeed): readonly Need[] => [

@@ -65,7 +65,7 @@ const replaceCases: readonly Case[] = setters.flatMap(([method]) =>
 
 /** A POST that adds elements to a collection, or removes elements from it. */
 const editCase = (what: 'adds' | 'removes', requirement: string, collection: CollectionNeed): Case => {
-  const { need, kind, taken } = collection;
+  const { need, kind, taken = 200 } = collection;
   const isAdding = what === 'adds';
   return testCase(`prp-post/${need}/${what}`, requirement, async (c) => {
     const five = await fiveOf(c, collection);
@@ -109,7 +109,7 @@ const singleCases: readonly Case[] = setters.flatMap(([method, judges]) => {
 
 /** R-45: an entity as a value is a reference; its other properties are ignored. */
 const entityValueCases: readonly Case[] = [
-  ...entityCollections.map(({ need, kind, taken }) =>
+  ...entityCollections.map(({ need, kind, taken = 200 }) =>
     entityCase(`prp-post/${need}/with-properties`, 'R-45-01', async (c) => {
       const target = await createWithSiblings(c, {}, 'linkingType');
       const inner = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];

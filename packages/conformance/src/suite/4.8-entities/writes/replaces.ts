@@ -98,7 +98,7 @@ async function full({ fixture }: CaseContext): Promise<Target> {
 /** R-35: properties that a body mentions replace the stored ones; all others stay. */
 export const replaceCases: readonly Case[] = [
   ...replacements.map(({ method, collection }): Case => {
-    const { need, kind, taken } = collection;
+    const { need, kind, taken = 200 } = collection;
     return testCase(`ent-${method.toLowerCase()}/replaces/${need}`, 'R-35-02', async (c) => {
       const five = await fiveOf(c, collection);
       const made = await c.fixture.create({ [need]: collectionOf(kind, five.slice(0, 2)) }, holderOf(need));

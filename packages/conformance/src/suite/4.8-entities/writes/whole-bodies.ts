@@ -121,7 +121,7 @@ async function nestedOf({ fixture }: CaseContext, method: Method): Promise<reado
 
 /** Three entities within a collection of the body, each identified by its text. */
 const nestedCases: readonly Case[] = (['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
-  entityCollections.map(({ need, kind, taken }) =>
+  entityCollections.map(({ need, kind, taken = 200 }) =>
     entityCase(`ent-${method.toLowerCase()}/nested/in/${need}`, nestedRequirements[method], async (c) => {
       const { fixture, subject, oracle } = c;
       const outer = await fixture.create({ stringProperty: 'outer' });
