@@ -1,4 +1,4 @@
-import { readJson } from '../json/read.js';
+import { readJson } from '../json/reader.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { modelTypes } from '../model/model-view.js';
 import { memberOf } from '../model/reading.js';

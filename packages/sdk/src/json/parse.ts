@@ -40,8 +40,7 @@ const shortestAtRisk = 16;
  * Parses JSON text without losing digits (R-22): a number that a double might not reproduce exactly becomes a {@link
  * RawNumber}. Members named `__proto__` become own members. Deep nesting does not overflow the stack.
  *
- * `JSON.parse` does not expose source text on Node 20, so such numbers are passed to it as marked strings. Most
- * responses are decoded by `decodeGraph`, which leaves the others to this function.
+ * `JSON.parse` does not expose source text on Node 20, so such numbers are passed to it as marked strings.
  *
  * @throws SyntaxError if the text is not valid JSON
  */
