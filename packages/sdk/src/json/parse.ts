@@ -30,11 +30,11 @@ export function isJsonNumber(text: string): boolean {
   return wholeNumber.test(text);
 }
 
-/** The beginning of a string, or a number, in valid JSON. */
-const token = new RegExp(`"|${number}`, 'g');
+/** A number that is a value, if it is in valid JSON. */
+const value = new RegExp(String.raw`${number}(?=\s*(?:[,\]}]|$))`, 'y');
 
-/** Numbers that are shorter, and have no fraction or exponent, keep their digits as doubles. */
-const shortestAtRisk = 16;
+/** A number with at least 16 characters, with a fraction that ends in 0, or with an exponent. */
+const atRisk = /^.{16}|\..*0$|[eE]/;
 
 /**
  * Parses JSON text without losing digits (R-22): a number that a double might not reproduce exactly becomes a {@link
@@ -45,64 +45,75 @@ const shortestAtRisk = 16;
  * @throws SyntaxError if the text is not valid JSON
  */
 export function parseJson(text: string): Json {
-  const tree: Json = JSON.parse(text); // reports errors; in what follows the text is valid
-  return mayHaveNumbersAtRisk(text) ? resolveMarks(JSON.parse(markTokens(text))) : tree;
+  if (!mayHaveNumbersAtRisk(text)) return JSON.parse(text);
+  let root: Json;
+  try {
+    root = JSON.parse(markedText(text));
+  } catch {
+    // The text itself is not valid either, and this message names the right position.
+    return JSON.parse(text);
+  }
+  return withoutMarks(root);
 }
 
-/**
- * Marks numbers, and strings that could be mistaken for marked ones. No regular expression matches whole strings,
- * because it would need stack for each escape.
- */
-function markTokens(text: string): string {
+/** Marks numbers, and strings that could be mistaken for marked ones. */
+function markedText(text: string): string {
   const parts: string[] = [];
   let done = 0;
   const replace = (start: number, end: number, replacement: string) => {
     parts.push(text.slice(done, start), replacement);
     done = end;
   };
-  token.lastIndex = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const { index, 0: found } = match;
-    if (found !== '"') {
-      if (found.length >= shortestAtRisk || /[.eE]/.test(found)) replace(index, token.lastIndex, `"~n${found}"`);
-      continue;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) {
+      const end = endOfString(text, at);
+      const looksMarked = text[at + 1] === mark || text[at + 1] === '\\';
+      if (looksMarked && !isName(text, end)) replace(at, at + 1, `"${mark}s`);
+      at = end;
+    } else if (unit === minus || (unit >= zero && unit <= nine)) {
+      value.lastIndex = at;
+      const [found = ''] = value.exec(text) ?? [];
+      if (atRisk.test(found)) replace(at, at + found.length, `"${mark}n${found}"`);
+      at += Math.max(found.length, 1) - 1;
     }
-    const end = endOfString(text, index);
-    token.lastIndex = end + 1;
-    const looksMarked = text[index + 1] === '~' || text[index + 1] === '\\';
-    if (looksMarked && !isName(text, end)) replace(index, index + 1, '"~s');
   }
-  return [...parts, text.slice(done)].join('');
+  return parts.join('') + text.slice(done);
 }
 
+const mark = '~';
+const quote = 0x22;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
+
 /** Replaces marked strings with numbers and strings. */
-function resolveMarks(root: Json): Json {
+function withoutMarks(root: Json): Json {
   const open: (Json[] | JsonObject)[] = [];
-  const resolve = (node: Json): Json => {
-    if (typeof node === 'string') return unmark(node);
+  const resolved = (node: Json): Json => {
+    if (typeof node === 'string') return node.startsWith(mark) ? unmarked(node) : node;
     if (isObject(node) && !(node instanceof RawNumber)) open.push(node);
     return node;
   };
-  const resolved = resolve(root);
+  const whole = resolved(root);
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (Array.isArray(node)) for (const [index, item] of node.entries()) node[index] = resolve(item);
-    else resolveMembers(node, resolve);
+    if (Array.isArray(node)) for (const [index, item] of node.entries()) node[index] = resolved(item);
+    else resolveMembers(node, resolved);
   }
-  return resolved;
+  return whole;
 }
 
-function resolveMembers(node: JsonObject, resolve: (node: Json) => Json): void {
+function resolveMembers(node: JsonObject, resolved: (member: Json) => Json): void {
   for (const name of Object.keys(node)) {
     const member = node[name] ?? null;
-    const resolved = resolve(member);
-    // The member exists already, so it keeps its attributes, and `__proto__` is set like any other member.
-    if (resolved !== member) Object.defineProperty(node, name, { value: resolved });
+    const value = resolved(member);
+    // The member exists already, so `__proto__` is set like any other one.
+    if (value !== member) node[name] = value;
   }
 }
 
-function unmark(text: string): string | RawNumber {
-  if (!text.startsWith('~')) return text;
-  return text.startsWith('~n') ? new RawNumber(text.slice(2)) : text.slice(2);
+function unmarked(text: string): string | RawNumber {
+  return text.startsWith('n', 1) ? new RawNumber(text.slice(2)) : text.slice(2);
 }
 
 export function isJsonObject(node: Json): node is JsonObject {
