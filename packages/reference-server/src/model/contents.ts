@@ -16,7 +16,6 @@ import {
   Ref,
   SetValue,
   Transient,
-  TypedNumber,
   type Value,
 } from './values.js';
 
@@ -193,9 +192,9 @@ export function storedIndex(list: readonly Element[], position: number, entities
 }
 
 /**
- * Whether clients see no difference between two values, so that replacing one by the other changes nothing. This is
- * stricter than {@link equalElements}: 1.0 and 1.00 are equal, but are written differently (R-22), and so are 0.0 and
- * -0.0 (R-70). The order of a set or a map does not matter.
+ * Whether clients see no difference between two values, so that replacing one by the other changes nothing. In every
+ * dialect numbers are compared exactly: 1.0 and 1.00 are equal, but are written differently (R-22), and so are 100 and
+ * 1E+2 (D-26), and 0.0 and -0.0 (R-70). The order of a set or a map does not matter.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
@@ -204,12 +203,7 @@ export function sameValue(left: Value, right: Value): boolean {
   if (Array.isArray(left)) return Array.isArray(right) && sameLists(left, right);
   if (left instanceof SetValue) return right instanceof SetValue && sameSets(left, right);
   if (left instanceof MapValue) return right instanceof MapValue && sameMaps(left, right);
-  if (isCollectionValue(right)) return false;
-  if (left instanceof Decimal && right instanceof Decimal) return left.isWrittenAs(right);
-  if (left instanceof TypedNumber && right instanceof TypedNumber) {
-    return left.type === right.type && Object.is(left.value, right.value);
-  }
-  return equalElements(left, right, 'exact');
+  return !isCollectionValue(right) && equalElements(left, right, 'exact');
 }
 
 function sameLists(left: readonly Value[], right: readonly Value[]): boolean {

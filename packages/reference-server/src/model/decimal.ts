@@ -90,11 +90,6 @@ export class Decimal {
     return zeros < 0 ? undefined : `${this.#negative ? '-' : ''}${this.#significant}${'0'.repeat(zeros)}`;
   }
 
-  /** Whether `other` has the same value and the same {@link toString}. */
-  isWrittenAs(other: Decimal): boolean {
-    return Math.max(this.#scale, 0) === Math.max(other.#scale, 0) && this.compare(other) === 0;
-  }
-
   /** The number as it was read, in plain notation without an exponent. */
   toString(): string {
     const digits = this.#scale < 0 && this.#sign !== 0 ? this.#digits + '0'.repeat(-this.#scale) : this.#digits;

@@ -111,6 +111,13 @@ describe('text of numbers (D-26)', () => {
     expect(await numberIn(documented, sent)).toEqual([short, short]);
   });
 
+  it('a decimal that replaces an equal one of another scale', async () => {
+    const service = await SmallService.start({ deployment: probeDeployment({ p: 'decimal' }), deviations: ['D-26'] });
+    for (const text of ['100', '1E+2', '1.0E+2', '100.0', '0E+2', '0E+1', '0', '0.0']) {
+      expect(await numberIn(service, `"${text}"`)).toEqual([text, text]);
+    }
+  });
+
   /** The text of a number that is sent, in JSON and in XML. */
   async function numberIn(service: SmallService, sent: string): Promise<unknown[]> {
     await service.expect(200, 'PUT', probed('p'), sent);
