@@ -1,25 +1,16 @@
-import { isContainer } from '../json/items.js';
-import { placeInMap } from '../json/pairs.js';
-import { originsOf, rememberOrigin } from '../json/remembered.js';
-import { writeJson } from '../json/write.js';
+import { type Json, type JsonObject, RawNumber } from '../json/parse.js';
+import type { EncodedValue } from '../model/deployment.js';
 import { modelTypes } from '../model/model-view.js';
-import type { Entity } from '../model/values.js';
-import { identityOf } from './evidence.js';
+import { NumberText } from '../model/number-text.js';
+import { identityOf, writtenIn } from './written.js';
 
 /** How deeply collections may be nested. Only collections in `object` properties can contain collections. */
 const maxDepth = 100;
 
-/** The types of every client without a model, which remember the names of the types in responses. */
+/** The only types without a model are the built-in ones. */
 const builtInTypes = modelTypes();
 
-/** A value of a copy. */
-interface Copied {
-  readonly value: unknown;
-  /** The JSON of a number whose value alone does not say its type. */
-  readonly origin: string | undefined;
-}
-
-/** Writes entities one by one. Of the entities to which one refers, only the identities are written. */
+/** Writes entities one by one, as a deployment has them. References between them are their identities. */
 export class EntityWriter {
   /**
    * The number of values that were left out because they are unknown entities, by property, e.g.
@@ -28,91 +19,60 @@ export class EntityWriter {
   readonly omitted = new Map<string, number>();
   /** Properties of built-in types that this service has and other services do not. They are left out. */
   readonly unknown = new Set<string>();
-  readonly #entities: ReadonlyMap<string, Entity>;
+  readonly #entities: ReadonlyMap<string, JsonObject>;
   #property = '';
 
   /** @param entities the known entities by their identities */
-  constructor(entities: ReadonlyMap<string, Entity>) {
+  constructor(entities: ReadonlyMap<string, JsonObject>) {
     this.#entities = entities;
   }
 
   /** @throws RangeError if collections are nested too deeply */
-  write(entity: Entity): string {
-    // An object without a prototype can have any member.
-    const copy: Record<string, unknown> = Object.create(null);
-    const origin = originsOf(entity);
-    // The only types without a model are the built-in ones.
-    const builtIn = builtInTypes.entity(entity._type ?? '');
-    for (const [name, value] of Object.entries(entity)) {
-      this.#property = `${entity._type}.${name}`;
-      if (builtIn !== undefined && !builtIn.properties.has(name) && !name.startsWith('_')) {
-        this.unknown.add(this.#property);
-        continue;
+  write(entity: JsonObject): EncodedValue {
+    const type = String(entity['_type']);
+    const builtIn = builtInTypes.entity(type);
+    const written = Object.entries(entity).flatMap(([name, node]) => {
+      if (name === '_id' || name === '_partial') return [];
+      this.#property = `${type}.${name}`;
+      const isKnown = builtIn === undefined || name === '_type' || builtIn.properties.has(name);
+      if (!isKnown) this.unknown.add(this.#property);
+      return isKnown ? [[name, this.#value(node, 0) ?? null] as const] : [];
+    });
+    return Object.fromEntries(written);
+  }
+
+  /** A value with everything in it; `undefined` for an entity that is not known. */
+  #value(node: Json, depth: number): EncodedValue | undefined {
+    const written = writtenIn(node);
+    switch (written.kind) {
+      case 'bare':
+        return written.value instanceof RawNumber ? NumberText.read(written.value.text) : written.value;
+      case 'map': {
+        const entries = written.entries.map(([key, value]) => [this.#inner(key, depth), this.#inner(value, depth)]);
+        const known = entries.flatMap(([key, value]) =>
+          key === undefined || value === undefined ? [] : { key, value },
+        );
+        return { _type: 'map', value: known };
       }
-      const copied = this.#copied(value, origin(name, value), 0);
-      copy[name] = copied?.value ?? null;
-      keep(copy, name, copied);
+      case 'list':
+      case 'set': {
+        const items = written.items.map((item) => this.#inner(item, depth)).filter((item) => item !== undefined);
+        return written.kind === 'set' ? { _type: 'set', value: items } : items;
+      }
+      default: {
+        if (written.kind === 'entity' && !this.#entities.has(identityOf(written.node) ?? '')) {
+          this.omitted.set(this.#property, (this.omitted.get(this.#property) ?? 0) + 1);
+          return undefined;
+        }
+        const members = Object.entries(written.node).map(([name, each]) => [name, this.#value(each, depth) ?? null]);
+        return Object.fromEntries(members);
+      }
     }
-    return writeJson(copy, undefined, { types: builtInTypes, dialect: 'documented', anyId: true });
   }
 
-  /** Copies a value with everything in it; `undefined` for an entity that is not known. */
-  #copied(value: unknown, origin: string | undefined, depth: number): Copied | undefined {
-    if (value === null || !isContainer(value)) return { value, origin };
+  /** An item of a collection that has this number of others around it. */
+  #inner(node: Json, depth: number): EncodedValue | undefined {
     if (depth === maxDepth) throw new RangeError(`${this.#property} has collections in more than ${maxDepth} levels.`);
-    if (Array.isArray(value) || value instanceof Set) return { value: this.#collection(value, depth + 1), origin };
-    if (value instanceof Map) return { value: this.#map(value, placeInMap, depth + 1), origin };
-    if (!('_type' in value)) {
-      // An object that names no type is a map (D-8).
-      const names = Object.keys(value);
-      const placeOf = (index: number) => (index % 2 === 0 ? '' : (names[index >> 1] ?? ''));
-      return { value: this.#map(value, placeOf, depth + 1), origin };
-    }
-    const reference = this.#reference(value);
-    return reference === undefined ? undefined : { value: reference, origin };
+    return this.#value(node, depth + 1);
   }
-
-  #collection(source: readonly unknown[] | ReadonlySet<unknown>, depth: number): unknown[] | Set<unknown> {
-    const origin = originsOf(source);
-    const elements = Array.from(source, (value, index) => this.#copied(value, origin(String(index), value), depth));
-    const known = elements.filter((element) => element !== undefined);
-    const values = known.map(({ value }) => value);
-    const copy = Array.isArray(source) ? values : new Set(values);
-    for (const [index, element] of known.entries()) keep(copy, String(index), element);
-    return copy;
-  }
-
-  /** @param placeOf returns the place in the source of a key (even index) or of a value (odd index) */
-  #map(source: object, placeOf: (index: number) => string, depth: number): Map<unknown, unknown> {
-    const origin = originsOf(source);
-    const copy = new Map<unknown, unknown>();
-    let index = 0;
-    for (const [key, value] of source instanceof Map ? source : Object.entries(source)) {
-      const copiedKey = this.#copied(key, origin(placeOf(index), key), depth);
-      const copiedValue = this.#copied(value, origin(placeOf(index + 1), value), depth);
-      index += 2;
-      if (copiedKey === undefined || copiedValue === undefined) continue;
-      const place = 2 * copy.size;
-      copy.set(copiedKey.value, copiedValue.value);
-      keep(copy, placeInMap(place), copiedKey);
-      keep(copy, placeInMap(place + 1), copiedValue);
-    }
-    return copy;
-  }
-
-  #reference(value: object): object | undefined {
-    const known = this.#entities.get(identityOf(value) ?? '');
-    if (known !== undefined) {
-      const { _type, id, partition } = known;
-      const mention = { _type, id, partition };
-      keep(mention, 'id', { value: id, origin: originsOf(known)('id', id) });
-      return mention;
-    }
-    this.omitted.set(this.#property, (this.omitted.get(this.#property) ?? 0) + 1);
-    return undefined;
-  }
-}
-
-function keep(copy: object, place: string, copied: Copied | undefined): void {
-  if (copied?.origin !== undefined) rememberOrigin(copy, place, copied.value, copied.origin);
 }

@@ -1,6 +1,6 @@
 import { storedBuiltIn, vendorPlaceholder } from '../model/built-in.js';
-import type { Deployment, ModelDefinition } from '../model/deployment.js';
-import { loadDeployment, readDeploymentText } from '../model/deployment-file.js';
+import type { Deployment, EncodedValue, ModelDefinition } from '../model/deployment.js';
+import { loadDeployment } from '../model/deployment-file.js';
 import { entriesOf } from '../model/reading.js';
 import { EntityWriter } from './entity-writer.js';
 import { inferModel } from './infer.js';
@@ -41,10 +41,10 @@ export async function importDeployment(source: ServiceSource): Promise<ImportedD
   const { evidence, remarks } = observed;
   const { model } = inferModel(access, evidence);
   const writer = new EntityWriter(evidence.entities);
-  const entities = textOf(writer, observed);
+  const entities = writtenBy(writer, observed);
   const deployment = loadDeployment({
     models: [model],
-    accesses: [{ id: access, model: model.name, entities: readDeploymentText(entities) }],
+    accesses: [{ id: access, model: model.name, entities }],
     users: [{ name: 'demo', password: 'demo' }],
   });
   const vendors = Array.from(evidence.seen).flatMap((signature) => vendorOf(signature) ?? []);
@@ -66,10 +66,10 @@ export async function importDeployment(source: ServiceSource): Promise<ImportedD
   };
 }
 
-/** The entities as a JSON array. @throws ServiceError */
-function textOf(writer: EntityWriter, { evidence }: Observed): string {
+/** @throws ServiceError */
+function writtenBy(writer: EntityWriter, { evidence }: Observed): readonly EncodedValue[] {
   try {
-    return `[${Array.from(evidence.entities.values(), (entity) => writer.write(entity)).join()}]`;
+    return Array.from(evidence.entities.values(), (entity) => writer.write(entity));
   } catch (error) {
     if (error instanceof RangeError) throw new ServiceError(error.message, { cause: error });
     throw error;

@@ -1,10 +1,8 @@
-import { readJson } from '../json/reader.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { readJson } from '../json/read.js';
 import { modelTypes } from '../model/model-view.js';
-import { memberOf } from '../model/reading.js';
-import type { Entity } from '../model/values.js';
 import { Evidence } from './evidence.js';
 import { type InferredProperties, inferProperties } from './infer.js';
+import { entitiesIn, flatEntitiesIn } from './written.js';
 
 /** Entities of a type, as a service has sent them as JSON in two encodings. */
 export interface TypeAnswer {
@@ -37,30 +35,23 @@ export interface InferredTypes {
 export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
   const evidence = new Evidence();
   for (const { type, always, polymorphic = '[]' } of answers) {
-    evidence.addAnswer(type, entitiesIn(always), entitiesIn(polymorphic.replace(references, '$1')));
+    evidence.addAnswer(
+      type,
+      isReadable(always) ? flatEntitiesIn(always) : [],
+      isReadable(polymorphic) ? entitiesIn(polymorphic) : [],
+    );
   }
   return { properties: inferProperties(evidence), constants: evidence.constants };
 }
 
-/**
- * References to entities elsewhere in a response. Whether an entity names its type says something about the place in
- * which it is written, and nothing about the places that refer to it, so references are replaced with plain strings.
- * Strings are not affected, because their quotes are escaped.
- */
-const references = /\{\s*"_ref"\s*:\s*("[^"\\]*")\s*\}/g;
-
 /** The types that a client knows without a model. */
 const builtInTypes = /* @__PURE__ */ modelTypes();
 
-function entitiesIn(text: string): readonly Entity[] {
+function isReadable(text: string): boolean {
   try {
-    const read = readJson(text, undefined, builtInTypes);
-    return [memberOf(read, 'entities') ?? read].flat().filter(isEntity);
+    readJson(text, undefined, builtInTypes);
+    return true;
   } catch {
-    return [];
+    return false;
   }
-}
-
-function isEntity(value: unknown): value is Entity {
-  return isObject(value) && 'id' in value;
 }

@@ -2,11 +2,12 @@ import type { Access } from '../client/access.js';
 import { type Client, createClient } from '../client/client.js';
 import { PlatformServicesError } from '../errors/base.js';
 import { HttpError, ServerError } from '../errors/status.js';
+import type { JsonObject } from '../json/parse.js';
 import { isBuiltIn, storedBuiltIn } from '../model/built-in.js';
 import { sentence } from '../model/sentence.js';
-import type { Entity } from '../model/values.js';
 import type { Credentials } from '../session/login.js';
-import { Evidence, identityOf } from './evidence.js';
+import { Evidence } from './evidence.js';
+import { entitiesIn, flatEntitiesIn, identityOf } from './written.js';
 
 /** Which service is read, and how much of it. */
 export interface ServiceSource {
@@ -126,11 +127,11 @@ async function observe(access: Access, source: ServiceSource, purpose: Purpose):
 
 interface Sample {
   /** The entities in the encoding in which each value names its type. */
-  readonly always: readonly Entity[];
+  readonly always: readonly JsonObject[];
   /**
    * The same entities in the encoding in which a value only names its type if its declaration does not determine it.
    */
-  readonly polymorphic: readonly Entity[];
+  readonly polymorphic: readonly JsonObject[];
   /** Why less was read than was asked for. */
   readonly failure?: string;
 }
@@ -157,27 +158,30 @@ async function readSome(
   { direction, maxResults }: { readonly direction: 'ascending' | 'descending'; readonly maxResults: number },
 ): Promise<Sample> {
   const entities = access.entities(name);
-  const read = async (options: object): Promise<readonly Entity[]> =>
-    await entities.list({ signal, writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options });
+  const read = async (options: object): Promise<string> => {
+    const call = { signal, writeEmptyProperties: true, orderBy: [{ property: 'id', direction }], ...options } as const;
+    return (await entities.list(call).withResponse()).response.text;
+  };
   const page = { depth: 1, maxResults };
   try {
-    const always = await read({ ...page, typeExplicitness: 'always' });
+    const always = flatEntitiesIn(await read({ ...page, typeExplicitness: 'always' }));
     if (always.length === 0) return { always, polymorphic: [] };
     // A repeated entity is written again, so that each place shows whether it names the type.
     const other = read({ ...page, typeExplicitness: 'polymorphic', entityRecurrenceDepth: 2 });
-    return { always, polymorphic: await other.catch(noneIfRefused) };
+    return { always, polymorphic: await other.then(entitiesIn, noneIfRefused) };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     // Deployed services cannot write a map with entities as keys at a depth that is a number (D-32). The response may
     // be long, so only one entity is read if only types are needed.
     const whole = { depth: 'reachable', typeExplicitness: 'always' };
-    if (purpose === 'entities') return { always: await read({ ...whole, maxResults }), polymorphic: [] };
-    return { always: await read({ ...whole, maxResults: 1 }), polymorphic: [], failure: error.message };
+    const most = purpose === 'entities' ? maxResults : 1;
+    const always = flatEntitiesIn(await read({ ...whole, maxResults: most }));
+    return { always, polymorphic: [], ...(purpose === 'types' && { failure: error.message }) };
   }
 }
 
 /** Returns no entities if the service refuses the encoding `polymorphic`; the types are then less certain. */
-function noneIfRefused(error: unknown): readonly Entity[] {
+function noneIfRefused(error: unknown): readonly JsonObject[] {
   if (error instanceof HttpError) return [];
   throw error;
 }

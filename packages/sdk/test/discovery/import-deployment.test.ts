@@ -140,6 +140,10 @@ test('no digit, name or kind of a value is lost', async () => {
     "map":{"_type":"map","value":[{"key":{"_type":"x.Colour","value":"red"},"value":{"_type":"float","value":3}}]},
     "names":{"__proto__":1,"then":{"_type":"double","value":4}},"self":{"_ref":"0"}}`;
   const { deployment } = await importing(`[${item}]`);
+  // The ids of this service always name their types, so it does not support the encoding polymorphic.
+  expect(deployment.models[0]?.types['x.Item']).toMatchObject({
+    properties: { any: 'list<object>', decimal: 'decimal', float: 'float', map: 'map<x.Colour,float>' },
+  });
   const [access] = createReferenceServer({ deployment }).exportDeployment().accesses;
   expect(JSON.stringify(access?.entities)).toBe(
     JSON.stringify([
@@ -154,12 +158,9 @@ test('no digit, name or kind of a value is lost', async () => {
           { _type: 'double', value: '2' },
           { _type: 'set', value: ['s', { _type: 'float', value: '7' }] },
         ],
-        decimal: { _type: 'decimal', value: '1.50' },
-        float: { _type: 'float', value: '5' },
-        map: {
-          _type: 'map',
-          value: [{ key: { _type: 'x.Colour', value: 'red' }, value: { _type: 'float', value: '3' } }],
-        },
+        decimal: '1.50',
+        float: 5,
+        map: { _type: 'map', value: [{ key: 'red', value: 3 }] },
         names: {
           _type: 'map',
           value: [
