@@ -4,12 +4,14 @@ import { storedBuiltIn } from '../model/built-in.js';
 import type { Deployment, LongForm, ModelDefinition } from '../model/deployment.js';
 import { loadDeployment } from '../model/deployment-file.js';
 import { quote, unknownName } from '../model/message.js';
-import type { TypeEntry } from '../model/type-index.js';
+import { Place } from '../model/place.js';
+import { Problems } from '../model/problem.js';
+import { type TypeEntry, typeEntries } from '../model/type-index.js';
 import { Declarations } from './declarations.js';
 import { definitionText } from './definition.js';
 import { isFreeName, namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName, width } from './text.js';
-import { entriesOf, isAlike, TypeGraph } from './type-graph.js';
+import { isAlike, TypeGraph } from './type-graph.js';
 
 /** Options of {@link generateModel}. */
 export interface GenerateOptions {
@@ -50,12 +52,15 @@ export function generateModel(
 ): string {
   const models = modelsOf(deployment, access);
   const longs = chosen ?? models.find((model) => model.longs === 'number')?.longs ?? 'bigint';
-  checkAlike(deployment, models);
-  const graph = new TypeGraph(models);
+  const file = new Place(deployment, new Problems());
+  const chosenModels = file.member('models').items.filter(({ value }) => models.some((model) => model === value));
+  const entries = chosenModels.flatMap(typeEntries);
+  checkAlike(entries);
+  const graph = new TypeGraph(entries);
   const names = nameTypes(graph.types, [name]);
   const interfaceName = modelInterface(name, Array.from(names.values()));
   const declarations = new Declarations(graph, names, longs, notes);
-  const own = graph.types.filter(({ signature }) => models.some(({ types }) => Object.hasOwn(types, signature)));
+  const own = graph.types.filter((type) => entries.includes(type));
   const shapes = own.filter(({ kind }) => kind === 'entity').map((type) => shapeText(type, declarations.nameOf(type)));
   const body = [
     ...graph.enums.map((type) => declarations.enum(type)),
@@ -124,18 +129,16 @@ function modelsOf(deployment: Deployment, access: string | undefined): readonly 
 }
 
 /** Models that no access uses together may define the same signature differently. */
-function checkAlike(deployment: Deployment, models: readonly ModelDefinition[]): void {
+function checkAlike(entries: readonly TypeEntry[]): void {
   const seen = new Map<string, TypeEntry>();
-  for (const model of models) {
-    for (const entry of entriesOf(model, deployment.models.indexOf(model))) {
-      const other = seen.get(entry.signature);
-      if (other !== undefined && !isAlike(entry, other)) {
-        throw new GenerateError(
-          `Expected the same type ${quote(entry.signature)} in all models, got different ones at ${entry.place.pointer} and ${other.place.pointer}. Choose the models of one access with --access ID.`,
-        );
-      }
-      seen.set(entry.signature, entry);
+  for (const entry of entries) {
+    const other = seen.get(entry.signature);
+    if (other !== undefined && !isAlike(entry, other)) {
+      throw new GenerateError(
+        `Expected the same type ${quote(entry.signature)} in all models, got different ones at ${entry.place.pointer} and ${other.place.pointer}. Choose the models of one access with --access ID.`,
+      );
     }
+    seen.set(entry.signature, entry);
   }
 }
 

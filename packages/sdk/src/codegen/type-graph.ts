@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { builtInTypes } from '../model/built-in.js';
-import type { ModelDefinition } from '../model/deployment.js';
-import { Place } from '../model/place.js';
-import { Problems, pointerTo } from '../model/problem.js';
-import { elementTypesOf, type PropertyEntry, type TypeEntry, TypeIndex, typeEntries } from '../model/type-index.js';
-
-/** The types of a model. @param index its position in the deployment */
-export function entriesOf(model: ModelDefinition, index: number): readonly TypeEntry[] {
-  return typeEntries(new Place(model, new Problems(), pointerTo('', 'models', index)));
-}
+import { elementTypesOf, type PropertyEntry, type TypeEntry, TypeIndex } from '../model/type-index.js';
 
 /** The types of some models with the subtype relation in both directions, as declarations need them. */
 export class TypeGraph {
@@ -21,9 +13,8 @@ export class TypeGraph {
   readonly #index: TypeIndex;
   readonly #subtypes = new Map<TypeEntry, TypeEntry[]>();
 
-  /** @param models valid models; types with the same signature are alike */
-  constructor(models: readonly ModelDefinition[]) {
-    const entries = models.flatMap(entriesOf);
+  /** @param entries the types of valid models; types with the same signature are alike */
+  constructor(entries: readonly TypeEntry[]) {
     this.#index = new TypeIndex(entries, 'the models');
     const declared = entries.filter((entry) => this.#index.find(entry.signature) === entry);
     this.types = [...declared, ...this.#builtIn(declared)].sort(bySignature);

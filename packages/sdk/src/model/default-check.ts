@@ -1,7 +1,7 @@
 import { isDecimalText } from './decimal.js';
 import { quote } from './message.js';
 import { NumberText } from './number-text.js';
-import { entriesOf, isMembers, itemsOf, type Members, memberOf } from './reading.js';
+import { entriesOf, isMembers, type Members, memberOf } from './reading.js';
 import {
   type ElementExpression,
   formatType,
@@ -78,10 +78,8 @@ class ValueCheck {
     if (isObject(entries[0]) && Object.hasOwn(entries[0], 'key') && !Object.hasOwn(entries[0], '_type')) {
       return entries.every((entry) => this.#fitsPair(entry, key, content));
     }
-    const flat = itemsOf(entries);
-    return (
-      flat.length % 2 === 0 && flat.every(([index, item]) => this.#fitsElement(item, index % 2 === 0 ? key : content))
-    );
+    const fits = (item: unknown, index: number) => this.#fitsElement(item, index % 2 === 0 ? key : content);
+    return entries.length % 2 === 0 && Array.from<unknown>(entries).every(fits);
   }
 
   #fitsPair(entry: unknown, key: ElementExpression, content: ElementExpression): boolean {

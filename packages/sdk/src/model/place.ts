@@ -1,5 +1,5 @@
 import { describe, type Problems, pointerTo } from './problem.js';
-import { entriesOf, itemsOf, memberOf } from './reading.js';
+import { entriesOf, memberOf } from './reading.js';
 
 /**
  * A place in a file, with the value there, which need not have the expected form. The checks examine every part of a
@@ -8,16 +8,20 @@ import { entriesOf, itemsOf, memberOf } from './reading.js';
 export class Place {
   readonly value: unknown;
   readonly problems: Problems;
-  /** The JSON pointer of the place. */
-  readonly pointer: string;
   /** The name or the index of the value in what contains it. */
   readonly name: string;
+  readonly #around: Place | undefined;
 
-  constructor(value: unknown, problems: Problems, pointer = '', name = '') {
+  constructor(value: unknown, problems: Problems, name = '', around?: Place) {
     this.value = value;
     this.problems = problems;
-    this.pointer = pointer;
     this.name = name;
+    this.#around = around;
+  }
+
+  /** The JSON pointer of the place. It is only made when it is needed, because a file can have very many places. */
+  get pointer(): string {
+    return this.#around === undefined ? '' : pointerTo(this.#around.pointer, this.name);
   }
 
   /** The value if it is a string. */
@@ -42,7 +46,8 @@ export class Place {
 
   /** The elements of an array; none if the value is not an array. */
   get items(): readonly Place[] {
-    return itemsOf(this.value).map(([index, value]) => this.#below(value, String(index)));
+    const { value } = this;
+    return Array.isArray(value) ? Array.from(value, (item, index) => this.#below(item, String(index))) : [];
   }
 
   /**
@@ -56,6 +61,6 @@ export class Place {
   }
 
   #below(value: unknown, name: string): Place {
-    return new Place(value, this.problems, pointerTo(this.pointer, name), name);
+    return new Place(value, this.problems, name, this);
   }
 }

@@ -17,8 +17,3 @@ export function memberOf(value: unknown, name: string): unknown {
 export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isMembers(value) ? Object.entries(value) : [];
 }
-
-/** The elements of an array with their indexes; empty if the value is not an array. */
-export function itemsOf(value: unknown): readonly (readonly [number, unknown])[] {
-  return Array.isArray(value) ? Array.from(value.entries()) : [];
-}
