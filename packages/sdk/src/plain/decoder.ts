@@ -30,22 +30,18 @@ export function decode(plain: unknown): unknown {
 class Decoder {
   readonly #forms: readonly unknown[];
   readonly #containers: readonly Container[];
-  readonly #scalars: ScalarDecoder;
+  readonly #sharedForms: readonly unknown[];
+  readonly #shared = new Map<number, unknown>();
 
   constructor(forms: readonly unknown[], shared: readonly unknown[]) {
     this.#forms = forms;
     this.#containers = forms.map((form, index) => located(`containers.${index}`, () => emptyContainer(form)));
-    this.#scalars = new ScalarDecoder(shared);
+    this.#sharedForms = shared;
   }
 
   decode(root: unknown): unknown {
-    for (let index = 0; index < this.#forms.length; index += 1) {
-      const container = this.#containers[index];
-      try {
-        if (container !== undefined) this.#fill(container, this.#forms[index]);
-      } catch (thrown) {
-        throw TypeMismatch.within(`containers.${index}`, thrown);
-      }
+    for (const [index, container] of this.#containers.entries()) {
+      located(`containers.${index}`, () => this.#fill(container, this.#forms[index]));
     }
     return located('root', () => this.#value(root));
   }
@@ -55,15 +51,14 @@ class Decoder {
       this.#fillObject(container, Object(form));
       return;
     }
-    const isMap = container instanceof Map;
+    const placeOf = container instanceof Map ? placeInMap : String;
     const items = form
       .slice(1)
-      .map((item: unknown, index) =>
-        this.#item(item, String(index + 1), container, isMap ? placeInMap(index) : String(index)),
-      );
+      .map((item: unknown, index) => this.#item(item, String(index + 1), container, placeOf(index)));
     if (Array.isArray(container)) for (const item of items) container.push(item);
     else if (container instanceof Set) for (const item of items) container.add(item);
-    else if (isMap) for (let index = 0; index < items.length; index += 2) container.set(items[index], items[index + 1]);
+    else if (container instanceof Map)
+      for (let index = 0; index < items.length; index += 2) container.set(items[index], items[index + 1]);
   }
 
   #fillObject(container: Container, form: object): void {
@@ -71,8 +66,7 @@ class Decoder {
     const unset: string[] = [];
     for (const [name, member] of Object.entries(form)) {
       const own = unescapedName(name);
-      const value = this.#item(member, name, container, own);
-      putMember(container, own, value);
+      putMember(container, own, this.#item(member, name, container, own));
       if (Array.isArray(member) && member[0] === 'unset') unset.push(own);
     }
     rememberUnset(container, unset);
@@ -80,21 +74,70 @@ class Decoder {
 
   /** @param place the place in the container, by which the original JSON of a number is remembered */
   #item(form: unknown, name: string, container: object, place: string): unknown {
-    try {
-      const value = this.#value(form);
-      if (Array.isArray(form) && form[0] === 'json') rememberOrigin(container, place, value, String(form[1]));
-      return value;
-    } catch (thrown) {
-      throw TypeMismatch.within(name, thrown);
-    }
+    const value = located(name, () => this.#value(form));
+    if (Array.isArray(form) && form[0] === 'json') rememberOrigin(container, place, value, String(form[1]));
+    return value;
   }
 
   #value(form: unknown): unknown {
     const index: unknown = Array.isArray(form) && form.length === 1 ? form[0] : undefined;
-    if (typeof index !== 'number') return this.#scalars.read(form);
+    if (typeof index !== 'number') return this.#scalar(form);
     const container = this.#containers[index];
     if (container === undefined) throw new TypeMismatch('the index of a container', String(index));
     return container;
+  }
+
+  /** A value that is no container. */
+  #scalar(form: unknown): unknown {
+    if (!Array.isArray(form)) return primitive(form);
+    const [kind, content, ...more]: readonly unknown[] = form;
+    const length = lengths.get(kind);
+    if (length === undefined)
+      throw new TypeMismatch('a plain value', `an array that begins with ${describeValue(kind)}`);
+    if (form.length !== length) throw new TypeMismatch(`${length} elements of a plain ${kind}`, String(form.length));
+    switch (kind) {
+      case 'undefined':
+        return undefined;
+      case 'unset':
+        return null;
+      case 'shared':
+        return this.#sharedAt(content);
+      case 'EntityReference':
+        return this.#reference(content, more);
+      case 'TypedValue':
+        return new TypedValue(textIn(content), this.#simple(more[0]));
+      default:
+        return simpleObject(kind, content);
+    }
+  }
+
+  #sharedAt(index: unknown): unknown {
+    if (typeof index !== 'number' || !Object.hasOwn(this.#sharedForms, index)) {
+      throw new TypeMismatch('the index of a shared value', describeValue(index));
+    }
+    if (this.#shared.has(index)) return this.#shared.get(index);
+    const form = this.#sharedForms[index];
+    const kind: unknown = Array.isArray(form) ? form[0] : form;
+    // A shared form that refers to a shared form could lead to endless recursion.
+    if (!sharedKinds.has(kind)) throw new TypeMismatch('a shared object', describeValue(kind));
+    const value = this.#scalar(form);
+    this.#shared.set(index, value);
+    return value;
+  }
+
+  #reference(type: unknown, [idForm, partition]: readonly unknown[]): EntityReference {
+    const id = this.#simple(idForm);
+    if (!isEntityId(id)) throw new TypeMismatch('the id of a reference', describeValue(id));
+    return new EntityReference(textIn(type), id, partition === null ? null : textIn(partition));
+  }
+
+  /** A value of a simple type, which does not contain others. */
+  #simple(form: unknown): unknown {
+    const kind: unknown = Array.isArray(form) ? form[0] : undefined;
+    const shared: unknown = kind === 'shared' && Array.isArray(form) ? this.#sharedForms[Number(form[1])] : form;
+    const isNested = Array.isArray(shared) && (shared[0] === 'EntityReference' || shared[0] === 'TypedValue');
+    if (isNested) throw new TypeMismatch('a value of a simple type', `a plain ${String(shared[0])}`);
+    return this.#scalar(form);
   }
 }
 
@@ -127,19 +170,22 @@ function located<Result>(place: string, read: () => Result): Result {
   }
 }
 
-/** The number of elements of each form, and whether it is an object that may be shared. */
-const kinds: ReadonlyMap<unknown, { readonly length: number; readonly isObject: boolean }> = new Map([
-  ['undefined', { length: 1, isObject: false }],
-  ['unset', { length: 1, isObject: false }],
-  ['number', { length: 2, isObject: false }],
-  ['bigint', { length: 2, isObject: false }],
-  ['json', { length: 2, isObject: false }],
-  ['Date', { length: 2, isObject: true }],
-  ['Decimal', { length: 2, isObject: true }],
-  ['EntityReference', { length: 4, isObject: true }],
-  ['TypedValue', { length: 3, isObject: true }],
-  ['shared', { length: 2, isObject: false }],
+/** The number of elements of each form. */
+const lengths: ReadonlyMap<unknown, number> = new Map([
+  ['undefined', 1],
+  ['unset', 1],
+  ['number', 2],
+  ['bigint', 2],
+  ['json', 2],
+  ['Date', 2],
+  ['Decimal', 2],
+  ['EntityReference', 4],
+  ['TypedValue', 3],
+  ['shared', 2],
 ]);
+
+/** The forms of objects, which may be shared. */
+const sharedKinds: ReadonlySet<unknown> = new Set(['Date', 'Decimal', 'EntityReference', 'TypedValue']);
 
 const numbers: ReadonlyMap<unknown, number> = new Map([
   ['NaN', Number.NaN],
@@ -147,70 +193,6 @@ const numbers: ReadonlyMap<unknown, number> = new Map([
   ['-Infinity', Number.NEGATIVE_INFINITY],
   ['-0', -0],
 ]);
-
-/** Restores the values that are no containers. All methods throw a `TypeMismatch` if a form is invalid. */
-class ScalarDecoder {
-  readonly #sharedForms: readonly unknown[];
-  readonly #shared = new Map<number, unknown>();
-
-  constructor(sharedForms: readonly unknown[]) {
-    this.#sharedForms = sharedForms;
-  }
-
-  read(form: unknown): unknown {
-    if (!Array.isArray(form)) return primitive(form);
-    const [kind, content, ...more]: readonly unknown[] = form;
-    const known = kinds.get(kind);
-    if (known === undefined)
-      throw new TypeMismatch('a plain value', `an array that begins with ${describeValue(kind)}`);
-    if (form.length !== known.length) {
-      throw new TypeMismatch(`${known.length} elements of a plain ${kind}`, String(form.length));
-    }
-    switch (kind) {
-      case 'undefined':
-        return undefined;
-      case 'unset':
-        return null;
-      case 'shared':
-        return this.#sharedAt(content);
-      case 'EntityReference':
-        return this.#reference(content, more);
-      case 'TypedValue':
-        return new TypedValue(textIn(content), this.#simple(more[0]));
-      default:
-        return simpleObject(kind, content);
-    }
-  }
-
-  #sharedAt(index: unknown): unknown {
-    if (typeof index !== 'number' || !Object.hasOwn(this.#sharedForms, index)) {
-      throw new TypeMismatch('the index of a shared value', describeValue(index));
-    }
-    if (this.#shared.has(index)) return this.#shared.get(index);
-    const form = this.#sharedForms[index];
-    const kind: unknown = Array.isArray(form) ? form[0] : form;
-    // A shared form that refers to a shared form could lead to endless recursion.
-    if (kinds.get(kind)?.isObject !== true) throw new TypeMismatch('a shared object', describeValue(kind));
-    const value = this.read(form);
-    this.#shared.set(index, value);
-    return value;
-  }
-
-  #reference(type: unknown, [idForm, partition]: readonly unknown[]): EntityReference {
-    const id = this.#simple(idForm);
-    if (!isEntityId(id)) throw new TypeMismatch('the id of a reference', describeValue(id));
-    return new EntityReference(textIn(type), id, partition === null ? null : textIn(partition));
-  }
-
-  /** A value of a simple type, which does not contain others. */
-  #simple(form: unknown): unknown {
-    const kind: unknown = Array.isArray(form) ? form[0] : undefined;
-    const shared: unknown = kind === 'shared' && Array.isArray(form) ? this.#sharedForms[Number(form[1])] : form;
-    const isNested = Array.isArray(shared) && (shared[0] === 'EntityReference' || shared[0] === 'TypedValue');
-    if (isNested) throw new TypeMismatch('a value of a simple type', `a plain ${String(shared[0])}`);
-    return this.read(form);
-  }
-}
 
 function primitive(form: unknown): unknown {
   if (form === null || typeof form === 'boolean' || typeof form === 'string') return form;
