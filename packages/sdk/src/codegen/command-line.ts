@@ -79,24 +79,10 @@ export class UsageError extends Error {
 }
 
 /** What a command line asks for: a text that is shown, or a model. */
-export type CommandLine = { readonly shown: string } | ModelRequest;
+export type CommandLine = ReturnType<typeof parseLine>;
 
 /** The values of a command line that asks for a model. */
-export interface ModelRequest {
-  readonly shown?: undefined;
-  readonly file: string | undefined;
-  readonly out: string | undefined;
-  readonly isCheck: boolean;
-  readonly access: string | undefined;
-  readonly name: string | undefined;
-  readonly longs: LongForm | undefined;
-  readonly from: string | undefined;
-  readonly types: readonly string[] | undefined;
-  readonly user: string | undefined;
-  readonly passwordEnv: string | undefined;
-  readonly sessionEnv: string | undefined;
-  readonly limits: { readonly entities: number; readonly types: number };
-}
+export type ModelRequest = Exclude<CommandLine, { readonly shown: string }>;
 
 /**
  * Parses the command line.
@@ -104,7 +90,7 @@ export interface ModelRequest {
  * @param line the arguments, without the names of the program and the script
  * @throws UsageError if an option is unknown, is repeated, has an invalid value, or needs another one
  */
-export function parseLine(line: readonly string[]): CommandLine {
+export function parseLine(line: readonly string[]) {
   const { given, files } = argumentsOf(line);
   if (given.has('help')) return { shown: help };
   if (given.has('version')) return { shown: `${manifest.version}\n` };
@@ -125,6 +111,7 @@ export function parseLine(line: readonly string[]): CommandLine {
     return Number(text);
   };
   return {
+    shown: undefined,
     file: files[0],
     out: one('out'),
     isCheck: given.has('check'),

@@ -79,11 +79,7 @@ export class Declarations {
   }
 
   #resultInterface(type: TypeEntry, name: string, ownType: string): string {
-    const id = idResultText(this.#ids(type), this.#longs);
-    const parents = this.#graph.parents(type);
-    const isOtherId = parents.some((parent) => idResultText(this.#ids(parent), this.#longs) !== id);
-    const above =
-      parents.length === 0 ? [`EntityIdentity<${id}>`] : parents.map((parent) => namesOf(this.nameOf(parent)).members);
+    const { id, isOtherId, above } = this.#heritage(type, 'members');
     const nameOf = (signature: string) => this.#named(signature, 'result');
     const lines = [
       ownType,
@@ -95,22 +91,16 @@ export class Declarations {
         return this.#member(type, property, `  ${memberName(property.name)}${optional}:`, texts, [], notes);
       }),
     ].join('');
-    return `export interface ${name} extends ${above.join(', ')} {${lines === '' ? '' : `\n${lines}`}}\n`;
+    return `export interface ${name} extends ${above} {${lines === '' ? '' : `\n${lines}`}}\n`;
   }
 
   #input(type: TypeEntry): string {
     const { result, input } = namesOf(this.nameOf(type));
-    const id = idInputText(this.#ids(type), this.#longs);
-    const parents = this.#graph.parents(type);
-    const isOtherId = parents.some((parent) => idInputText(this.#ids(parent), this.#longs) !== id);
-    const above =
-      parents.length === 0
-        ? [`EntityIdentityInput<${id}>`]
-        : parents.map((parent) => namesOf(this.nameOf(parent)).input);
+    const { id, isOtherId, above } = this.#heritage(type, 'input');
     const nameOf = (signature: string) => this.#named(signature, 'value');
     return [
       comment([`A {@link ${result}} as it is written.`]),
-      `export interface ${input} extends ${above.join(', ')} {\n`,
+      `export interface ${input} extends ${above} {\n`,
       `${union('  readonly _type?:', [...this.#typeLiterals(type), 'undefined'], ';')}\n`,
       isOtherId ? `  readonly id?: ${id} | null | undefined;\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
@@ -120,6 +110,17 @@ export class Declarations {
       }),
       '}\n',
     ].join('');
+  }
+
+  /** What an interface of a type extends, the type of its ids, and whether a supertype has another one. */
+  #heritage(type: TypeEntry, form: 'members' | 'input') {
+    const idOf = (each: TypeEntry) =>
+      form === 'input' ? idInputText(this.#ids(each), this.#longs) : idResultText(this.#ids(each), this.#longs);
+    const id = idOf(type);
+    const parents = this.#graph.parents(type);
+    const identity = form === 'input' ? 'EntityIdentityInput' : 'EntityIdentity';
+    const above = parents.map((parent) => namesOf(this.nameOf(parent))[form]).join(', ') || `${identity}<${id}>`;
+    return { id, isOtherId: parents.some((parent) => idOf(parent) !== id), above };
   }
 
   #value(type: TypeEntry): string {

@@ -64,41 +64,28 @@ export function shortJson(value: unknown): string {
 /** Returns the name of a type in the generated file. */
 export type NameOf = (signature: string) => string;
 
-const results: Readonly<Record<Exclude<SimpleTypeName, 'long'>, string>> = {
-  boolean: 'boolean',
-  integer: 'number',
-  float: 'number',
-  double: 'number',
-  decimal: 'Decimal',
-  date: 'Date',
-  string: 'string',
-  object: 'ObjectValue',
+/** The TypeScript types of simple types: in a result, and those that are accepted as input. */
+const simpleTypes: Readonly<Record<SimpleTypeName, { readonly result: string; readonly inputs: readonly string[] }>> = {
+  boolean: { result: 'boolean', inputs: ['boolean'] },
+  integer: { result: 'number', inputs: ['number'] },
+  long: { result: 'bigint', inputs: ['bigint', 'number'] },
+  float: { result: 'number', inputs: ['number'] },
+  double: { result: 'number', inputs: ['number'] },
+  decimal: { result: 'Decimal', inputs: ['Decimal', 'string', 'number', 'bigint'] },
+  date: { result: 'Date', inputs: ['Date', 'string'] },
+  string: { result: 'string', inputs: ['string'] },
+  object: { result: 'ObjectValue', inputs: ['ObjectInput'] },
 };
 
-const inputs: Readonly<Record<SimpleTypeName, readonly string[]>> = {
-  boolean: ['boolean'],
-  integer: ['number'],
-  long: ['bigint', 'number'],
-  float: ['number'],
-  double: ['number'],
-  decimal: ['Decimal', 'string', 'number', 'bigint'],
-  date: ['Date', 'string'],
-  string: ['string'],
-  object: ['ObjectInput'],
-};
-
-function resultOf(name: SimpleTypeName, longs: LongForm): string {
-  return name === 'long' ? longs : results[name];
-}
-
-function inputsOf(name: SimpleTypeName, longs: LongForm): readonly string[] {
-  return name === 'long' && longs === 'number' ? ['number'] : inputs[name];
+/** The row of a simple type. Longs may be numbers, as those of 32 bits are. */
+function simpleType(name: SimpleTypeName, longs: LongForm) {
+  return simpleTypes[name === 'long' && longs === 'number' ? 'integer' : name];
 }
 
 /** The TypeScript type of a grammar type in a result, as `ResultOf` infers it. */
 export function resultText(type: TypeExpression, longs: LongForm, nameOf: NameOf): string {
   const element = (each: ElementExpression) =>
-    each.kind === 'simple' ? resultOf(each.name, longs) : nameOf(each.signature);
+    each.kind === 'simple' ? simpleType(each.name, longs).result : nameOf(each.signature);
   switch (type.kind) {
     case 'list':
       return `${element(type.element)}[]`;
@@ -123,7 +110,7 @@ export function inputTexts(
   nameOfKey: (key: ElementExpression) => string | undefined,
 ): readonly string[] {
   const element = (each: ElementExpression) =>
-    each.kind === 'simple' ? inputsOf(each.name, longs) : [nameOf(each.signature)];
+    each.kind === 'simple' ? simpleType(each.name, longs).inputs : [nameOf(each.signature)];
   switch (type.kind) {
     case 'list':
       return [listText(element(type.element))];
@@ -150,14 +137,14 @@ function listText(element: readonly string[]): string {
 
 /** The TypeScript type of ids of the given simple types in a result. */
 export function idResultText(ids: readonly SimpleTypeName[], longs: LongForm): string {
-  return Array.from(new Set(ids.map((id) => resultOf(id, longs)))).join(' | ');
+  return Array.from(new Set(ids.map((id) => simpleType(id, longs).result))).join(' | ');
 }
 
 /**
  * The TypeScript type that is accepted as an id of the given simple types; an id is never an entity or a collection.
  */
 export function idInputText(ids: readonly SimpleTypeName[], longs: LongForm): string {
-  const texts = ids.flatMap((id) => (id === 'object' ? ['EntityIdInput'] : inputsOf(id, longs)));
+  const texts = ids.flatMap((id) => (id === 'object' ? ['EntityIdInput'] : simpleType(id, longs).inputs));
   return Array.from(new Set(texts)).join(' | ');
 }
 
