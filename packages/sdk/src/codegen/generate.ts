@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inferModel, type Notes } from '../discovery/infer.js';
 import { readService, type ServiceSource } from '../discovery/service.js';
 import { storedBuiltIn } from '../model/built-in.js';
@@ -11,7 +12,7 @@ import { Declarations } from './declarations.js';
 import { definitionText } from './definition.js';
 import { isFreeName, namesOf, nameTypes } from './identifiers.js';
 import { comment, valueName, width } from './text.js';
-import { isAlike, TypeGraph } from './type-graph.js';
+import { TypeGraph } from './type-graph.js';
 
 /** Options of {@link generateModel}. */
 export interface GenerateOptions {
@@ -133,7 +134,7 @@ function checkAlike(entries: readonly TypeEntry[]): void {
   const seen = new Map<string, TypeEntry>();
   for (const entry of entries) {
     const other = seen.get(entry.signature);
-    if (other !== undefined && !isAlike(entry, other)) {
+    if (other !== undefined && !isDeepStrictEqual(entry.place.value, other.place.value)) {
       throw new GenerateError(
         `Expected the same type ${quote(entry.signature)} in all models, got different ones at ${entry.place.pointer} and ${other.place.pointer}. Choose the models of one access with --access ID.`,
       );

@@ -1,37 +1,26 @@
-import { isDeepStrictEqual } from 'node:util';
 import { builtInTypes } from '../model/built-in.js';
 import { elementTypesOf, type PropertyEntry, type TypeEntry, TypeIndex } from '../model/type-index.js';
 
 /** The types of some models with the subtype relation in both directions, as declarations need them. */
-export class TypeGraph {
+export class TypeGraph extends TypeIndex {
   /** All types by signature. Built-in types are only included if a model names one. */
   readonly types: readonly TypeEntry[];
   /** The entity types by signature. */
   readonly entities: readonly TypeEntry[];
   /** The enum types by signature. */
   readonly enums: readonly TypeEntry[];
-  readonly #index: TypeIndex;
   readonly #subtypes = new Map<TypeEntry, TypeEntry[]>();
 
   /** @param entries the types of valid models; types with the same signature are alike */
   constructor(entries: readonly TypeEntry[]) {
-    this.#index = new TypeIndex(entries, 'the models');
-    const declared = entries.filter((entry) => this.#index.find(entry.signature) === entry);
+    super(entries, 'the models');
+    const declared = entries.filter((entry) => this.find(entry.signature) === entry);
     this.types = [...declared, ...this.#builtIn(declared)].sort(bySignature);
     this.entities = this.types.filter(({ kind }) => kind === 'entity');
     this.enums = this.types.filter(({ kind }) => kind === 'enum');
     for (const type of this.entities) {
-      for (const above of this.#index.lineage(type)) this.#subtypes.set(above, [...this.subtypes(above), type]);
+      for (const above of this.lineage(type).keys()) this.#subtypes.set(above, [...this.subtypes(above), type]);
     }
-  }
-
-  /** The type with a signature; `undefined` for built-in types that no access stores. */
-  find(signature: string): TypeEntry | undefined {
-    return this.#index.find(signature);
-  }
-
-  parents(type: TypeEntry): readonly TypeEntry[] {
-    return Array.from(new Set(this.#index.parents(type)));
   }
 
   /** The type itself and all its subtypes, direct or indirect. */
@@ -41,15 +30,15 @@ export class TypeGraph {
 
   /** The simple types of the ids of a type's entities, including those of its subtypes. */
   idTexts(type: TypeEntry): readonly string[] {
-    return Array.from(new Set(this.subtypes(type).map((subtype) => this.#index.idType(subtype)))).sort();
+    return Array.from(new Set(this.subtypes(type).map((subtype) => this.idType(subtype)))).sort();
   }
 
   /**
    * The properties that a type's interface has to declare: its own, and inherited ones that differ between supertypes.
    */
   declaredProperties(type: TypeEntry): readonly PropertyEntry[] {
-    const above = this.parents(type).map((parent) => ({ parent, properties: this.#index.properties(parent) }));
-    return Array.from(this.#index.properties(type).values()).filter(({ name }) => {
+    const above = this.parents(type).map((parent) => ({ parent, properties: this.properties(parent) }));
+    return Array.from(this.properties(type).values()).filter(({ name }) => {
       if (type.own.has(name)) return true;
       const isNullable = this.isNullable(type, name);
       return above.some(
@@ -64,30 +53,25 @@ export class TypeGraph {
    */
   isNullable(type: TypeEntry, name: string): boolean {
     return this.subtypes(type).some((subtype) =>
-      Array.from(this.#index.lineage(subtype)).some((above) => above.own.get(name)?.nullable === true),
+      Array.from(this.lineage(subtype).keys()).some((above) => above.own.get(name)?.nullable === true),
     );
   }
 
   /** All stored built-in types if a model names any of them, because they refer to each other. */
   #builtIn(declared: readonly TypeEntry[]): readonly TypeEntry[] {
-    const stored = Object.keys(builtInTypes).flatMap((signature) => this.#index.find(signature) ?? []);
+    const stored = Object.keys(builtInTypes).flatMap((signature) => this.find(signature) ?? []);
     const isNamed = declared.some((type) =>
-      [...this.#index.parents(type), ...this.#named(type)].some((named) => stored.includes(named)),
+      [...this.parents(type), ...this.#named(type)].some((named) => stored.includes(named)),
     );
     return isNamed ? stored : [];
   }
 
   #named(type: TypeEntry): readonly TypeEntry[] {
-    const types = Array.from(this.#index.properties(type).values()).flatMap(({ type: declared }) => declared ?? []);
+    const types = Array.from(this.properties(type).values()).flatMap(({ type: declared }) => declared ?? []);
     return types
       .flatMap(elementTypesOf)
-      .flatMap((element) => (element.kind === 'named' ? (this.#index.find(element.signature) ?? []) : []));
+      .flatMap((element) => (element.kind === 'named' ? (this.find(element.signature) ?? []) : []));
   }
-}
-
-/** Whether two types are defined alike, regardless of the order of their members. */
-export function isAlike(left: TypeEntry, right: TypeEntry): boolean {
-  return isDeepStrictEqual(left.place.value, right.place.value);
 }
 
 function bySignature(left: TypeEntry, right: TypeEntry): number {

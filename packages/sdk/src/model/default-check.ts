@@ -113,34 +113,20 @@ class ValueCheck {
 
   /** Whether a value is valid without a declared type: a collection, or a value that states its type. */
   #fitsUntyped(value: unknown): boolean {
-    if (Array.isArray(value)) return this.#fitsElements(value, [], untyped);
-    if (!isObject(value) || Object.hasOwn(value, '_ref')) return this.#fitsUntypedSingle(value);
-    switch (memberOf(value, '_type')) {
-      case 'list':
-      case 'set':
-        return this.#fitsElements(value, ['list', 'set'], untyped);
-      case 'map':
-      case 'flatmap':
-        return this.#fitsMap(value, untyped, untyped);
-      case undefined:
-        return !Object.hasOwn(value, '_id') && this.#fitsMembers(value, text, untyped);
-      default:
-        return this.#fitsUntypedSingle(value);
-    }
-  }
-
-  #fitsUntypedSingle(value: unknown): boolean {
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+    if (typeof value === 'string' || typeof value === 'boolean') return true;
     const digits = digitsOf(value);
     if (digits !== undefined) return isDecimalText(digits);
+    if (Array.isArray(value)) return this.#fitsElements(value, [], untyped);
     if (!isObject(value)) return false;
     if (Object.hasOwn(value, '_ref')) return this.#rule === 'entities allowed';
     const name = memberOf(value, '_type');
+    if (name === undefined) return !Object.hasOwn(value, '_id') && this.#fitsMembers(value, text, untyped);
+    if (name === 'list' || name === 'set') return this.#fitsElements(value, ['list', 'set'], untyped);
+    if (name === 'map' || name === 'flatmap') return this.#fitsMap(value, untyped, untyped);
     if (typeof name !== 'string') return false;
     if (isSimpleTypeName(name)) return name !== 'object' && fitsSimple(value, name);
-    const named = this.#types.find(name);
-    if (named?.kind === 'enum') return this.#fitsElement(value, { kind: 'named', signature: name });
-    return this.#rule === 'entities allowed';
+    if (this.#types.find(name)?.kind !== 'enum') return this.#rule === 'entities allowed';
+    return this.#fitsElement(value, { kind: 'named', signature: name });
   }
 }
 

@@ -72,7 +72,8 @@ export function checkReferences(entry: TypeEntry, types: TypeIndex): void {
   }
   for (const property of entry.own.values()) checkPropertyTypes(property, types);
   const extended = entry.place.member('extends');
-  if (types.isDeeperThan(entry, maxLevels)) {
+  const levels = Array.from(types.lineage(entry, maxLevels + 1).values());
+  if (levels.includes(maxLevels + 1)) {
     extended.report(`at most ${maxLevels} levels of supertypes`, 'more levels');
     return;
   }

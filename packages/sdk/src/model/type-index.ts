@@ -95,34 +95,25 @@ export class TypeIndex {
   parents(entry: TypeEntry): readonly TypeEntry[] {
     const known = this.#parents.get(entry);
     if (known !== undefined) return known;
-    const found = entry.parents.flatMap(({ text = '' }) => this.find(text) ?? []);
-    const parents = found.filter(({ kind }) => kind === 'entity');
+    const found = new Set(entry.parents.flatMap(({ text = '' }) => this.find(text) ?? []));
+    const parents = Array.from(found).filter(({ kind }) => kind === 'entity');
     this.#parents.set(entry, parents);
     return parents;
   }
 
   /**
-   * Whether a type has more than `most` levels of supertypes. A type that is on several levels counts on the nearest of
-   * them.
+   * The type itself and its supertypes, nearest first, even if they form a cycle.
+   *
+   * @param most the number of levels of supertypes. Default: all of them
+   * @returns the level of each, which is the nearest of them if there are several
    */
-  isDeeperThan(entry: TypeEntry, most: number): boolean {
-    const seen = new Set([entry]);
-    let level: Iterable<TypeEntry> = seen;
-    for (let levels = 0; levels <= most; levels += 1) {
-      const next = new Set<TypeEntry>();
-      for (const current of level) for (const parent of this.parents(current)) if (!seen.has(parent)) next.add(parent);
-      if (next.size === 0) return false;
-      for (const parent of next) seen.add(parent);
-      level = next;
+  lineage(entry: TypeEntry, most: number = Number.POSITIVE_INFINITY): ReadonlyMap<TypeEntry, number> {
+    const levels = new Map([[entry, 0]]);
+    for (const [current, level] of levels) {
+      if (level === most) break;
+      for (const parent of this.parents(current)) if (!levels.has(parent)) levels.set(parent, level + 1);
     }
-    return true;
-  }
-
-  /** The type itself and all its supertypes, each once, even if they form a cycle. */
-  lineage(entry: TypeEntry): Iterable<TypeEntry> {
-    const line = new Set([entry]);
-    for (const current of line) for (const parent of this.parents(current)) line.add(parent);
-    return line;
+    return levels;
   }
 
   /** The properties of a type, including inherited ones but not the three of {@link identityNames}. */
@@ -130,7 +121,7 @@ export class TypeIndex {
     const known = this.#properties.get(entry);
     if (known !== undefined) return known;
     const all = new Map<string, PropertyEntry>();
-    for (const { own } of this.lineage(entry)) {
+    for (const { own } of this.lineage(entry).keys()) {
       for (const [name, property] of own) if (!all.has(name)) all.set(name, property);
     }
     this.#properties.set(entry, all);
