@@ -5,7 +5,7 @@ import { endOfString, isName, mayHaveNumbersAtRisk } from './json-text.js';
 import { messageOf } from './kinds-of-objects.js';
 import { quote } from './message.js';
 import { NumberText } from './number-text.js';
-import { Problems, pointerTo } from './problem.js';
+import { type DeploymentError, Problems, pointerTo } from './problem.js';
 
 /**
  * Reads the text of a deployment file.
@@ -28,23 +28,10 @@ export function parseDeployment(text: string): Deployment {
  */
 export function readDeploymentText(text: string, subject?: string): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const problems = new Problems(subject);
-  const { tooDeep, repeated } = scan(json, maxDeploymentLevels);
-  if (tooDeep !== undefined) {
-    problems.add(
-      '',
-      `more at ${lineAndColumn(json, tooDeep)}`,
-      `at most ${maxDeploymentLevels} levels of arrays and objects`,
-    );
-    throw problems.error();
-  }
-  const value = parseText(json, problems);
-  if (repeated.length === 0) return value;
-  for (const { pointer, name, first, second } of repeated.slice(0, maxRepeated)) {
-    const places = `at ${lineAndColumn(json, second)}, beside that at ${lineAndColumn(json, first)}`;
-    problems.add(pointer, `a second member ${quote(name)} ${places}`, 'each member once');
-  }
-  throw problems.error();
+  const repeated = repeatedNames(json, subject);
+  const value = parseText(json, subject);
+  repeated.throwAny();
+  return value;
 }
 
 /** The maximum depth of arrays and objects in a deployment: a little more than services accept in a body. */
@@ -60,16 +47,16 @@ const smallFraction = /\b0\.0{6}/;
  * Nearly all files have only numbers that a double writes with the same digits again. `JSON.parse` is much faster for
  * them.
  */
-function parseText(text: string, problems: Problems): unknown {
-  if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return parseKeepingDigits(text, problems);
+function parseText(text: string, subject: string | undefined): unknown {
+  if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return parseKeepingDigits(text, subject);
   try {
     return JSON.parse(text);
   } catch {
-    return parseKeepingDigits(text, problems);
+    return parseKeepingDigits(text, subject);
   }
 }
 
-function parseKeepingDigits(text: string, problems: Problems): unknown {
+function parseKeepingDigits(text: string, subject: string | undefined): unknown {
   const { parse } = losslessJson();
   try {
     return parse(text, undefined, { parseNumber: NumberText.read, onDuplicateKey: ({ newValue }) => newValue });
@@ -77,8 +64,8 @@ function parseKeepingDigits(text: string, problems: Problems): unknown {
     const reason = messageOf(error);
     // Lines and columns are easier to find in an editor than positions.
     const [, what = reason, position = '0'] = /^(.*) at position (\d+)$/s.exec(reason) ?? [];
-    problems.add('', `a syntax error at ${lineAndColumn(text, Number(position))} (${what.slice(0, 120)})`, 'JSON');
-    throw problems.error();
+    const found = `a syntax error at ${lineAndColumn(text, Number(position))} (${what.slice(0, 120)})`;
+    throw problemOf(found, 'JSON', subject);
   }
 }
 
@@ -105,18 +92,6 @@ export function loadDeployment(value: unknown): Deployment {
   return checkDeployment(value).deployment();
 }
 
-/** A member name that an object of a JSON text has twice. */
-interface RepeatedName {
-  /** The JSON pointer of the member. */
-  readonly pointer: string;
-  /** The name of the member, without its escapes. */
-  readonly name: string;
-  /** The index in the text at which the first name begins, with its quotation mark. */
-  readonly first: number;
-  /** The index in the text at which the second name begins. */
-  readonly second: number;
-}
-
 /** An array or object that is being read. */
 interface Open {
   /** The names of an object with their positions; `undefined` for an array. */
@@ -126,16 +101,13 @@ interface Open {
 }
 
 /**
- * Finds the first array or object that has more levels around it than allowed, and the names that occur twice in an
- * object: `JSON.parse` drops the first of two such members.
+ * Finds the names that occur twice in an object: `JSON.parse` drops the first of two such members.
  *
  * @param text need not be valid JSON
+ * @throws DeploymentError if an array or object has more levels around it than allowed
  */
-function scan(
-  text: string,
-  maxLevels: number,
-): { readonly tooDeep?: number; readonly repeated: readonly RepeatedName[] } {
-  const repeated: RepeatedName[] = [];
+function repeatedNames(text: string, subject: string | undefined): Problems {
+  const problems = new Problems(subject);
   const levels: Open[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
@@ -147,18 +119,32 @@ function scan(
         open.at = name;
         const first = open.names.get(name);
         if (first === undefined) open.names.set(name, index);
-        else repeated.push({ pointer: pointerTo('', ...levels.map(({ at }) => at)), name, first, second: index });
+        else if (problems.count < maxRepeated) {
+          const places = `at ${lineAndColumn(text, index)}, beside that at ${lineAndColumn(text, first)}`;
+          const pointer = pointerTo('', ...levels.map(({ at }) => at));
+          problems.add(pointer, `a second member ${quote(name)} ${places}`, 'each member once');
+        }
       }
       index = end;
     } else if (character === ',') {
       const open = levels.at(-1);
       if (typeof open?.at === 'number') open.at += 1;
     } else if (character === '{' || character === '[') {
-      if (levels.length === maxLevels) return { tooDeep: index, repeated };
+      if (levels.length === maxDeploymentLevels) {
+        const expected = `at most ${maxDeploymentLevels} levels of arrays and objects`;
+        throw problemOf(`more at ${lineAndColumn(text, index)}`, expected, subject);
+      }
       levels.push(character === '{' ? { names: new Map(), at: '' } : { names: undefined, at: 0 });
     } else if (character === '}' || character === ']') levels.pop();
   }
-  return { repeated };
+  return problems;
+}
+
+/** An error with one problem. */
+function problemOf(found: string, expected: string, subject: string | undefined): DeploymentError {
+  const problems = new Problems(subject);
+  problems.add('', found, expected);
+  return problems.error();
 }
 
 /** The name in a string with its quotation marks. */
