@@ -1,6 +1,6 @@
 import { typeMismatch } from './default-check.js';
 import { didYouMean, quote } from './message.js';
-import { checkEncodable, checkProperty, checkPropertyTypes } from './model-check.js';
+import { checkEncodable, checkProperty } from './model-check.js';
 import type { Place } from './place.js';
 import { entriesOf, memberOf } from './reading.js';
 import { isTypeSignature } from './type-expression.js';
@@ -105,10 +105,7 @@ function checkService(service: Place, types: TypeIndex): void {
     service.report('a signature that is not an enum type', `the enum type ${quote(signature)}`);
   }
   const properties = propertiesOf(service);
-  for (const property of properties) {
-    checkProperty(property);
-    checkPropertyTypes(property, types);
-  }
+  for (const property of properties) checkProperty(property, types);
   const names = properties.map(({ name }) => name);
   const [message, result, error] = [service.member('message'), service.member('result'), service.member('error')];
   checkMessage(message, names);

@@ -2,7 +2,7 @@ import { checkAccess } from './access-check.js';
 import { type AccessParts, accessParts, type CheckedAccess, type ModelEntry } from './access-parts.js';
 import type { Deployment } from './deployment.js';
 import { didYouMean, mismatchOf, quote } from './message.js';
-import { checkDefinition, checkReferences } from './model-check.js';
+import { checkType } from './model-check.js';
 import { Place } from './place.js';
 import { type DeploymentProblem, describe, Problems } from './problem.js';
 import { checkStructure } from './structure.js';
@@ -51,7 +51,6 @@ function isDeployment(_value: unknown, problems: Problems): _value is Deployment
 /** Checks every model, both alone and together with the other models of an access. */
 function checkModels(file: Place): readonly CheckedAccess[] {
   const models = modelEntries(file);
-  for (const { types } of models) for (const entry of types) checkDefinition(entry);
   const everything = new TypeIndex(
     models.flatMap(({ types }) => types),
     'the models',
@@ -68,7 +67,7 @@ function checkModels(file: Place): readonly CheckedAccess[] {
     return { access, models: used, types };
   });
   // A model that no access uses may refer to any other model.
-  for (const { types } of unused) for (const entry of types) checkReferences(entry, everything);
+  for (const { types } of unused) for (const entry of types) checkType(entry, everything);
   return accesses;
 }
 
@@ -88,7 +87,7 @@ function checkTogether(models: readonly ModelEntry[], owner: string): TypeIndex 
     }
   }
   const types = new TypeIndex(seen.values(), owner);
-  for (const entry of seen.values()) checkReferences(entry, types);
+  for (const entry of models.flatMap((model) => model.types)) checkType(entry, types);
   return types;
 }
 
@@ -159,10 +158,7 @@ export function modelProblem(source: object): string | undefined {
   checkLongs(file.member('models').items);
   const entries = modelEntries(file).flatMap(({ types }) => types);
   const types = new OpenIndex(entries, 'the model');
-  for (const entry of entries) {
-    checkDefinition(entry);
-    checkReferences(entry, types);
-  }
+  for (const entry of entries) checkType(entry, types);
   const [problem] = problems.list;
   if (problem === undefined) return undefined;
   const prefix = isModel ? '/models/0' : 'models' in source ? '' : '/models';

@@ -14,16 +14,34 @@ const encodingNames: readonly string[] = ['_type', '_id', '_ref', '_partial'];
 /** The maximum number of levels of supertypes. Every type has all properties of those above it. */
 const maxLevels = 100;
 
-/** Checks a definition as far as that is possible without other types. */
-export function checkDefinition({ signature, place, kind, own }: TypeEntry): void {
+/** Checks the definition of a type, and what it says about other types. A type can be checked several times. */
+export function checkType(entry: TypeEntry, types: TypeIndex): void {
+  const { signature, place, kind, own, parents } = entry;
   if (!isTypeSignature(signature)) {
     place.report('a type signature such as "com.vendor.demo.model.Person"', quote(signature));
   }
   if (kind === 'enum') checkConstants(place.member('constants'));
   for (const property of own.values()) {
-    checkProperty(property);
+    checkProperty(property, types);
     checkNameBeside(property, identityNames, 'every entity type has');
   }
+  if (kind !== 'entity') return;
+  for (const parent of parents) checkParent(parent, types);
+  const extended = place.member('extends');
+  const levels = Array.from(types.lineage(entry, maxLevels + 1).values());
+  if (levels.includes(maxLevels + 1)) {
+    extended.report(`at most ${maxLevels} levels of supertypes`, 'more levels');
+    return;
+  }
+  checkCycle(entry, extended, types);
+  checkIdType(entry, extended, types);
+  checkInherited(entry, extended, types);
+}
+
+function checkParent(parent: Place, types: TypeIndex): void {
+  const signature = parent.text ?? '';
+  if (!types.knows(signature)) reportUnknownType(parent, signature, types);
+  else if (types.find(signature)?.kind === 'enum') parent.report('an entity type', `the enum type ${quote(signature)}`);
 }
 
 function checkConstants(constants: Place): void {
@@ -40,13 +58,26 @@ function checkConstants(constants: Place): void {
   }
 }
 
-/** Checks the name and the grammar of a property, of a type or of a service request. */
-export function checkProperty(property: PropertyEntry): void {
-  const { name, place, type, typePlace } = property;
+/** Checks a property, of a type or of a service request: its name, its type, and that its default is of its type. */
+export function checkProperty(property: PropertyEntry, types: TypeIndex): void {
+  const { name, place, type, typePlace, initial, nullable } = property;
   if (name === '') place.report('the name of a property', 'an empty name');
   checkEncodable(name, place);
   checkNameBeside(property, encodingNames, 'belong to the JSON encoding');
-  if (typePlace.text !== undefined && type === undefined) typePlace.report(grammar);
+  if (type === undefined) {
+    if (typePlace.text !== undefined) typePlace.report(grammar);
+    return;
+  }
+  for (const element of elementTypesOf(type)) {
+    if (element.kind !== 'named' || types.knows(element.signature)) continue;
+    reportUnknownType(typePlace, element.signature, types);
+  }
+  if (initial.value === undefined) return;
+  if (initial.value === null && !nullable) initial.report('a value, because the property is not nullable');
+  // An unknown type has been reported already.
+  if (type.kind === 'named' && types.find(type.signature) === undefined) return;
+  const expected = defaultMismatch(initial.value, type, types);
+  if (expected !== undefined) initial.report(expected);
 }
 
 function checkNameBeside({ name, place }: PropertyEntry, others: readonly string[], reason: string): void {
@@ -58,43 +89,6 @@ function checkNameBeside({ name, place }: PropertyEntry, others: readonly string
 /** Checks that a URL can contain a name or an id. */
 export function checkEncodable(text: string | undefined, place: Place): void {
   if (text !== undefined && hasLoneSurrogate(text)) place.report('a string without lone surrogates', quote(text));
-}
-
-/** Checks what a definition says about other types. */
-export function checkReferences(entry: TypeEntry, types: TypeIndex): void {
-  if (entry.kind !== 'entity') return;
-  for (const parent of entry.parents) {
-    const signature = parent.text ?? '';
-    if (!types.knows(signature)) reportUnknownType(parent, signature, types);
-    else if (types.find(signature)?.kind === 'enum') {
-      parent.report('an entity type', `the enum type ${quote(signature)}`);
-    }
-  }
-  for (const property of entry.own.values()) checkPropertyTypes(property, types);
-  const extended = entry.place.member('extends');
-  const levels = Array.from(types.lineage(entry, maxLevels + 1).values());
-  if (levels.includes(maxLevels + 1)) {
-    extended.report(`at most ${maxLevels} levels of supertypes`, 'more levels');
-    return;
-  }
-  checkCycle(entry, extended, types);
-  checkIdType(entry, extended, types);
-  checkInherited(entry, extended, types);
-}
-
-/** Checks that the types of a property are known, and that its default is a value of its type. */
-export function checkPropertyTypes({ type, typePlace, initial, nullable }: PropertyEntry, types: TypeIndex): void {
-  if (type === undefined) return;
-  for (const element of elementTypesOf(type)) {
-    if (element.kind !== 'named' || types.knows(element.signature)) continue;
-    reportUnknownType(typePlace, element.signature, types);
-  }
-  if (initial.value === undefined) return;
-  if (initial.value === null && !nullable) initial.report('a value, because the property is not nullable');
-  // An unknown type has been reported already.
-  if (type.kind === 'named' && types.find(type.signature) === undefined) return;
-  const expected = defaultMismatch(initial.value, type, types);
-  if (expected !== undefined) initial.report(expected);
 }
 
 function reportUnknownType(place: Place, signature: string, types: TypeIndex): void {
