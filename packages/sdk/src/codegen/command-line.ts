@@ -104,19 +104,24 @@ export function parseLine(line: readonly string[]) {
     if (repeated !== undefined) throw invalid(name, repeated, 'Expected the option only once.');
     return value;
   };
-  const count = (name: OptionName): number | undefined => {
+  const oneThat = (isValid: (text: string) => boolean, name: OptionName, expected: string): string | undefined => {
     const text = one(name);
-    if (text === undefined) return undefined;
-    if (!/^[1-9]\d{0,5}$/.test(text)) throw invalid(name, text, 'Expected an integer from 1 to 999999.');
-    return Number(text);
+    if (text !== undefined && !isValid(text)) throw invalid(name, text, `Expected ${expected}.`);
+    return text;
   };
+  const count = (name: 'max-entities' | 'max-types', initial: number): number =>
+    Number(oneThat((text) => /^[1-9]\d{0,5}$/.test(text), name, 'an integer from 1 to 999999') ?? initial);
   return {
     shown: undefined,
     file: files[0],
     out: one('out'),
     isCheck: given.has('check'),
     access: one('access'),
-    name: freeName(one('name')),
+    name: oneThat(
+      isFreeName,
+      'name',
+      'an identifier that neither TypeScript nor the written file uses itself, e.g. demoModel',
+    ),
     longs: longForm(one('longs')),
     from: one('from'),
     types: given.get('type'),
@@ -124,23 +129,14 @@ export function parseLine(line: readonly string[]) {
     passwordEnv: one('password-env'),
     sessionEnv: one('session-env'),
     limits: {
-      entities: count('max-entities') ?? defaults.entities,
-      types: count('max-types') ?? defaults.types,
+      entities: count('max-entities', defaults.entities),
+      types: count('max-types', defaults.types),
     },
   };
 }
 
 /** Options that say how a service is read. */
 const ofService = ['type', 'user', 'password-env', 'session-env', 'max-entities', 'max-types'] as const;
-
-function freeName(text: string | undefined): string | undefined {
-  if (text === undefined || isFreeName(text)) return text;
-  throw invalid(
-    'name',
-    text,
-    'Expected an identifier that neither TypeScript nor the written file uses itself, e.g. demoModel.',
-  );
-}
 
 function longForm(text: string | undefined): LongForm | undefined {
   if (text === undefined || text === 'bigint' || text === 'number') return text;

@@ -55,11 +55,7 @@ export async function importDeployment(source: ServiceSource): Promise<ImportedD
       ...remarks,
       ...observed.cut.map((type) => `Of the type "${type}", ${limits.entities} entities were read. There may be more.`),
       ...remarksOnReferences(writer.omitted),
-      ...(writer.unknown.size === 0
-        ? []
-        : [
-            `These properties, which the built-in types of others do not have, are left out: ${listed(writer.unknown)}.`,
-          ]),
+      ...remarkOn(writer.unknown, 'These properties, which the built-in types of others do not have, are left out'),
       ...remarksOnTypes(model),
       ...remarksOnResources(observed),
     ],
@@ -83,10 +79,9 @@ function vendorOf(signature: string): string | undefined {
 }
 
 function remarksOnReferences(omitted: ReadonlyMap<string, number>): readonly string[] {
-  if (omitted.size === 0) return [];
   const count = Array.from(omitted.values()).reduce((sum, each) => sum + each, 0);
   const [noun, verb] = count === 1 ? ['reference', 'is'] : ['references', 'are'];
-  return [`${count} ${noun} to entities that were not read ${verb} left out: ${listed(omitted.keys())}.`];
+  return remarkOn(omitted.keys(), `${count} ${noun} to entities that were not read ${verb} left out`);
 }
 
 function remarksOnTypes({ types }: ModelDefinition): readonly string[] {
@@ -99,12 +94,8 @@ function remarksOnTypes({ types }: ModelDefinition): readonly string[] {
   );
   const enums = Object.keys(types).filter((signature) => types[signature]?.kind === 'enum');
   return [
-    ...(properties.length === 0
-      ? []
-      : [
-          `The values of these properties show no type, or several, so that they can be any objects: ${listed(properties)}.`,
-        ]),
-    ...(enums.length === 0 ? [] : [`These enums have only the constants that were seen: ${listed(enums)}.`]),
+    ...remarkOn(properties, 'The values of these properties show no type, or several, so that they can be any objects'),
+    ...remarkOn(enums, 'These enums have only the constants that were seen'),
   ];
 }
 
@@ -122,7 +113,10 @@ function remarksOnResources({ evidence }: Observed): readonly string[] {
 /** How many names a remark lists. */
 const shown = 5;
 
-function listed(names: Iterable<string>): string {
+/** A remark that lists names; none if there are no names. */
+function remarkOn(names: Iterable<string>, text: string): readonly string[] {
   const all = Array.from(names);
-  return [...all.slice(0, shown), ...(all.length > shown ? [`${all.length - shown} more`] : [])].join(', ');
+  if (all.length === 0) return [];
+  const listed = [...all.slice(0, shown), ...(all.length > shown ? [`${all.length - shown} more`] : [])];
+  return [`${text}: ${listed.join(', ')}.`];
 }
