@@ -6,7 +6,7 @@ import { checkType } from './model-check.js';
 import { Place } from './place.js';
 import { type DeploymentProblem, describe, Problems } from './problem.js';
 import { checkStructure } from './structure.js';
-import { type TypeEntry, TypeIndex, typeEntries } from './type-index.js';
+import { TypeIndex, typeEntries } from './type-index.js';
 
 /** The result of {@link checkDeployment}. */
 export interface DeploymentCheck {
@@ -77,17 +77,16 @@ function modelEntries(file: Place): readonly ModelEntry[] {
 
 /** Checks models that one access uses together, and returns their types. */
 function checkTogether(models: readonly ModelEntry[], owner: string): TypeIndex {
-  const seen = new Map<string, TypeEntry>();
-  for (const entry of models.flatMap(({ types }) => types)) {
-    const other = seen.get(entry.signature);
-    if (other === undefined) seen.set(entry.signature, entry);
-    else {
-      const found = `a second definition, beside that of the model ${quote(other.model)}`;
+  const entries = models.flatMap((model) => model.types);
+  const types = new TypeIndex(entries, owner);
+  for (const entry of entries) {
+    const first = types.find(entry.signature) ?? entry;
+    if (first !== entry) {
+      const found = `a second definition, beside that of the model ${quote(first.model)}`;
       entry.place.report(`a type that ${owner} define once`, found);
     }
+    checkType(entry, types);
   }
-  const types = new TypeIndex(seen.values(), owner);
-  for (const entry of models.flatMap((model) => model.types)) checkType(entry, types);
   return types;
 }
 
