@@ -50,12 +50,13 @@ export function nameTypes(types: readonly TypeEntry[], taken: readonly string[])
   const names = new Map<TypeEntry, string>();
   const alike = bySimpleName(types);
   for (const type of types) {
-    const needed = partsNeeded(alike.get(simpleNameOf(type.signature)) ?? []);
-    const name = firstFree(candidates(type.signature, needed), (each) =>
-      exportsOf(type, each).some((exported) => used.has(exported)),
-    );
-    for (const exported of exportsOf(type, name)) used.add(exported);
-    names.set(type, name);
+    for (const name of candidates(type.signature, alike.get(simpleNameOf(type.signature)) ?? [])) {
+      const exported = exportsOf(type, name);
+      if (exported.some((each) => used.has(each))) continue;
+      for (const each of exported) used.add(each);
+      names.set(type, name);
+      break;
+    }
   }
   return names;
 }
@@ -73,15 +74,6 @@ function bySimpleName(types: readonly TypeEntry[]): ReadonlyMap<string, readonly
   return groups;
 }
 
-/** The number of package parts that distinguish signatures with the same simple name; the maximum if no number does. */
-function partsNeeded(signatures: readonly string[]): number {
-  const most = Math.max(0, ...signatures.map((signature) => signature.split('.').length - 1));
-  for (let parts = 0; parts < most; parts += 1) {
-    if (new Set(signatures.map((signature) => longName(signature, parts))).size === signatures.length) return parts;
-  }
-  return most;
-}
-
 /** The simple name with the last package parts before it: `ArchiveNote` for `com.vendor.demo.archive.Note`. */
 function longName(signature: string, parts: number): string {
   const path = signature.split('.').filter((part) => part !== '$vendor');
@@ -90,16 +82,14 @@ function longName(signature: string, parts: number): string {
   return last.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
 }
 
-function* candidates(signature: string, needed: number): Generator<string, never> {
+/** Names for a type, best first. @param alike the signatures with the same simple name, from which a name must differ */
+function* candidates(signature: string, alike: readonly string[]): Generator<string> {
   const most = signature.split('.').length - 1;
-  for (let parts = Math.min(needed, most); parts <= most; parts += 1) yield longName(signature, parts);
-  const longest = longName(signature, most);
-  for (let number = 2; ; number += 1) yield `${longest}${number}`;
-}
-
-function firstFree(names: Generator<string, never>, isUsed: (name: string) => boolean): string {
-  for (;;) {
-    const { value } = names.next();
-    if (!isUsed(value)) return value;
+  for (let parts = 0; parts < most; parts += 1) {
+    const isDistinct = new Set(alike.map((each) => longName(each, parts))).size === alike.length;
+    if (isDistinct) yield longName(signature, parts);
   }
+  const longest = longName(signature, most);
+  yield longest;
+  for (let number = 2; ; number += 1) yield `${longest}${number}`;
 }
