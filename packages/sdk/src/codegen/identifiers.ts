@@ -82,7 +82,7 @@ function longName(signature: string, parts: number): string {
   return last.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
 }
 
-/** Names for a type, best first. @param alike the signatures with the same simple name, from which a name must differ */
+/** Names for a type, best first. @param alike the signatures with the same simple name, whose names must differ */
 function* candidates(signature: string, alike: readonly string[]): Generator<string> {
   const most = signature.split('.').length - 1;
   for (let parts = 0; parts < most; parts += 1) {

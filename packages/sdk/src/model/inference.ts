@@ -176,32 +176,28 @@ type Declared<Signature, Types> = Signature extends keyof Types ? ShapeOf<Types[
  * subtypes, which `_type` tells apart.
  */
 export type EntityResult<Signature, Types> = [Declared<Signature, Types>] extends [never]
-  ? InferredResult<Instantiable<Subtypes<Signature, Types>, Signature, Types>, Types>
+  ? InferredResults<Instantiable<Subtypes<Signature, Types>, Signature, Types>, Types>
   : Declared<Signature, Types> extends EntityShape<infer Result>
     ? Result
     : never;
 
 /** The types that are not abstract; if there are none, the type itself. */
 type Instantiable<Subtype, Signature, Types> =
-  Concrete<Subtype, Types> extends infer Found ? ([Found] extends [never] ? Signature : Found) : never;
+  NotAbstract<Subtype, Types> extends infer Found ? ([Found] extends [never] ? Signature : Found) : never;
 
-/** The types that are not abstract. */
-type Concrete<Signature, Types> = Signature extends keyof Types
-  ? Types[Signature] extends { readonly abstract: true }
+type NotAbstract<Subtype, Types> = Subtype extends unknown
+  ? IsAbstract<Subtype, Types> extends true
     ? never
-    : Signature
-  : Signature;
-
-/**
- * The identity of an entity of each type, and its properties. Those that depth may cut, and `object` properties, are
- * optional.
- */
-type InferredResult<Signature, Types> = Signature extends string
-  ? Flat<
-      EntityIdentity<ElementResult<OwnIdText<Signature, Types>, Types>, Written<Signature> & string> &
-        ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>
-    >
+    : Subtype
   : never;
+
+type InferredResults<Signature, Types> = Signature extends string ? InferredResult<Signature, Types> : never;
+
+/** The identity of an entity and its properties. Those that depth may cut, and `object` properties, are optional. */
+type InferredResult<Signature extends string, Types> = Flat<
+  EntityIdentity<ElementResult<OwnIdText<Signature, Types>, Types>, Written<Signature> & string> &
+    ResultMembers<Declarations<Lineage<Signature, Types>, Types>, Types>
+>;
 
 // --- inputs
 
@@ -268,6 +264,12 @@ type SubtypeContent<Subtype, Types> = Subtype extends keyof Types
   ? OwnContent<Subtype, Types, { readonly _type: Written<Subtype> }>
   : never;
 
+type IsAbstract<Signature, Types> = Signature extends keyof Types
+  ? Types[Signature] extends { readonly abstract: true }
+    ? true
+    : false
+  : false;
+
 /** Changes to an entity: any properties of the type, or of the subtype that `_type` names. */
 export type EntityChanges<Signature, Types> =
   | OwnContent<Signature, Types>
@@ -277,9 +279,10 @@ export type EntityChanges<Signature, Types> =
  * An entity that may be new: any properties of the type, or of the subtype that `_type` names. For an abstract type, it
  * needs the `_type` of a concrete one, or an id.
  */
-export type EntityContent<Signature, Types> = [Concrete<Signature, Types>] extends [never]
-  ? OwnContent<Signature, Types, Existing> | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>
-  : EntityChanges<Signature, Types>;
+export type EntityContent<Signature, Types> =
+  IsAbstract<Signature, Types> extends true
+    ? OwnContent<Signature, Types, Existing> | SubtypeContent<Exclude<Subtypes<Signature, Types>, Signature>, Types>
+    : EntityChanges<Signature, Types>;
 
 type ReferenceNames<Signature extends string> = Written<Signature> | SimpleNameOf<Signature>;
 
