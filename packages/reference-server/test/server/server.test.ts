@@ -8,7 +8,7 @@ import {
   type ReferenceServerOptions,
 } from '@platform-services/reference-server';
 import { DeploymentError } from '@platform-services/sdk/model';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const deployment = {
   models: [{ name: 'shop', types: { 'org.shop.Article': { kind: 'entity', properties: { title: 'string' } } } }],
@@ -34,11 +34,38 @@ async function shop(server: ReferenceServer = createReferenceServer({ deployment
   };
 }
 
+/** An `AbortController` as jsdom and happy-dom have it: Node does not take its signal for an `EventTarget`. */
+class ForeignController {
+  readonly #listeners = new Set<() => void>();
+  readonly signal = {
+    aborted: false,
+    addEventListener: (_: 'abort', listener: () => void) => this.#listeners.add(listener),
+    removeEventListener: (_: 'abort', listener: () => void) => this.#listeners.delete(listener),
+  };
+
+  abort(): void {
+    this.signal.aborted = true;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
 describe('createReferenceServer', () => {
   it('serves the demo deployment without options', async () => {
     const server = createReferenceServer();
     const { status } = await call(server, '/rest/authenticate?user=demo&password=demo', { method: 'POST' });
     expect(status).toBe(200);
+  });
+
+  it('works where a test runner has replaced the classes of Node by those of jsdom or happy-dom', async () => {
+    const request = new Request('http://host/platform-services/rest/logout'); // Its signal is one of Node.
+    vi.stubGlobal('AbortController', ForeignController);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const server = createReferenceServer();
+    const entries = server.journal.stream();
+    const next = entries.next();
+    await server.fetch(request);
+    expect((await next).value).toMatchObject({ seq: 1, status: 401 });
+    await entries.return?.();
   });
 
   it.each(['/', '/a', '/a/b/', '/with%20blank'])('serves under the base path %s', async (basePath) => {
