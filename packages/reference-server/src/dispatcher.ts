@@ -23,7 +23,7 @@ import {
   withCors,
   withoutBody,
 } from './http/message.js';
-import { decodePairs, decodePath, splitTarget } from './http/router.js';
+import { decodePairs, decodePath, encodePath, splitTarget } from './http/router.js';
 import { notFound, Refusal } from './model/refusal.js';
 import { monotonicTime } from './platform/runtime.js';
 import { accessNamed } from './proxy/passed-request.js';
@@ -52,7 +52,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#basePath = encodeSegments(parts.basePath);
+    this.#basePath = encodePath(parts.basePath);
   }
 
   /** Answers a request and logs it. Never rejects. */
@@ -83,11 +83,11 @@ export class Dispatcher {
     const { state } = world;
     if (inWorld[0] === '-') {
       if (refusal !== undefined) throw refusal;
-      return dated(await control.handle(request, world, inWorld, encodeSegments(prefix)), state);
+      return dated(await control.handle(request, world, inWorld, encodePath(prefix)), state);
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (inWorld.length === 0 && basePath.length > 0 && isRead && refusal === undefined) {
-      return dated(control.root(request, world, encodeSegments(prefix)), state);
+      return dated(control.root(request, world, encodePath(prefix)), state);
     }
 
     const isInService = basePath.every((segment, index) => inWorld[index] === segment);
@@ -99,7 +99,7 @@ export class Dispatcher {
     const arrived: ArrivedRequest = {
       http: request,
       state,
-      basePath: encodeSegments(prefix) + this.#basePath,
+      basePath: encodePath(prefix) + this.#basePath,
       path,
       decodedQuery: decodePairs(query, 'the query'),
       body,
@@ -253,9 +253,4 @@ function outsideService(path: readonly string[], basePath: readonly string[], wo
     'R-5',
     `There is no path "${excerpt(`/${path.join('/')}`, 120)}". The service is under "/${basePath.join('/')}".`,
   );
-}
-
-/** Joins segments to a path, with a slash before each one, e.g. `/~w1/platform-services`. */
-export function encodeSegments(segments: readonly string[]): string {
-  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 }

@@ -6,13 +6,14 @@ import type { World } from './control/worlds/world.js';
 import { Worlds } from './control/worlds/worlds.js';
 import type { DeploymentChanges } from './deployment/deployment-changes.js';
 import type { WorldState } from './deployment/world-state.js';
-import { Dispatcher, encodeSegments } from './dispatcher.js';
+import { Dispatcher } from './dispatcher.js';
 import type { ServiceRoute } from './endpoints/request.js';
 import { Service } from './endpoints/service.js';
 import { fetchBy } from './http/fetch.js';
 import { receivedBudget, unreadBudget } from './http/limits.js';
 import { authority } from './http/node-request.js';
 import { NodeServer } from './http/node-server.js';
+import { encodePath } from './http/router.js';
 import { inspectorRoutes } from './inspector/routes.js';
 import { serveInspector } from './inspector/serve.js';
 import { type ListenOptions, listenSettingsOf } from './listen-settings.js';
@@ -85,7 +86,7 @@ export function startableServer(
   const unread = unreadBudget(limits.maxUnreadBytes);
   const received = receivedBudget(limits.maxReceivedBytes);
   const worlds = new Worlds(world, limits.maxEntities);
-  const path = encodeSegments(basePath);
+  const path = encodePath(basePath);
   const service = new Service({ routes, limits, unread, failures, dialect });
   const control = new Control({
     worlds,

@@ -3,7 +3,7 @@ import { defaultJournal, type JournalLimits } from './control/journal/journal.js
 import { type DeviationId, type Dialect, deviationRange, dialectOf, isDeviationId } from './deviations.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { errorLogger, type Logger } from './http/message.js';
-import { decodePath } from './http/router.js';
+import { decodePath, wellFormed } from './http/router.js';
 import {
   countOf,
   functionOf,
@@ -137,7 +137,7 @@ function basePathOf(basePath: string): readonly string[] {
   if (!stringOf('basePath', basePath).startsWith('/') || /[?#]/.test(basePath)) {
     throw new OptionError('basePath', `${expected}, got "${basePath}".`);
   }
-  const { segments, error } = decodePath(basePath);
+  const { segments, error } = decodePath(wellFormed(basePath));
   if (error !== undefined) {
     throw new OptionError('basePath', `${expected}, got "${basePath}", which is not percent-encoded UTF-8.`);
   }

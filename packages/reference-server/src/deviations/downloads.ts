@@ -5,10 +5,9 @@ import {
   maxNameLength,
   type RequestedRange,
   type Validators,
-  wellFormed,
 } from '../endpoints/streaming/download-headers.js';
 import { header, headerValues, type RequestHeaders } from '../http/message.js';
-import { encodePairs } from '../http/router.js';
+import { encodePairs, wellFormed } from '../http/router.js';
 import { crash, invalid, Refusal } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
 import { simpleTypes } from '../model/types.js';

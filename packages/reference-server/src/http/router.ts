@@ -34,6 +34,16 @@ export function decodePath(path: string): DecodedPath {
   return broken < 0 ? { segments } : { segments, error: brokenEncoding(`the path segment "${parts[broken]}"`) };
 }
 
+/** Joins segments to a path, with a slash before each one, e.g. `/~w1/platform-services`. */
+export function encodePath(segments: readonly string[]): string {
+  return segments.map((segment) => `/${encodeURIComponent(wellFormed(segment))}`).join('');
+}
+
+/** Replaces lone surrogates, which cannot be encoded, as URLs do. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
 /** The decoded names and values of a query or a form, in order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 

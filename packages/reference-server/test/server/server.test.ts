@@ -68,14 +68,14 @@ describe('createReferenceServer', () => {
     await entries.return?.();
   });
 
-  it.each(['/', '/a', '/a/b/', '/with%20blank'])('serves under the base path %s', async (basePath) => {
+  it.each(['/', '/a', '/a/b/', '/with%20blank', '/half\ud800'])('serves under the base path %j', async (basePath) => {
     const server = createReferenceServer({ deployment, basePath });
     const base = basePath.replace(/\/$/, '');
     expect((await call(server, '/rest/logout', {}, base)).status).toBe(401);
     expect((await call(server, '/rest/logout', {}, `/other${base}`)).status).toBe(404);
     const { url } = await server.listen({ port: 0 });
     await server.close();
-    expect(new URL(url).pathname).toBe(base || '/');
+    expect(new URL(url).pathname).toBe(new URL(`http://host${base}`).pathname);
     expect(url.endsWith('/')).toBe(false);
   });
 

@@ -135,6 +135,24 @@ describe('the text of an id in a path (R-40)', () => {
   });
 });
 
+describe('the URL of an entity', () => {
+  it.each(['a b/ä%+', '__proto__', '😀'])('leads to the entity with the id %j', async (id) => {
+    const service = await start();
+    const url = new URL(JSON.parse(await service.expect(200, 'PUT', path('x.Text?projection=locationInfo'), { id })));
+    expect(await service.expect(200, 'GET', url.pathname.slice('/platform-services/'.length))).toContain(
+      `"id": "${id}"`,
+    );
+  });
+
+  it('has U+FFFD where an id has half of a surrogate pair, which no URL can contain', async () => {
+    const service = await start();
+    for (const id of ['a\ud800', '\udc00']) {
+      const text = await service.expect(200, 'PUT', path('x.Text?projection=locationInfo'), { id });
+      expect(JSON.parse(text)).toMatch(/\/x\.Text\/a?%EF%BF%BD$/);
+    }
+  });
+});
+
 describe('a simple name that a type of the model shares with a built-in type (R-77)', () => {
   it('means the type of the model', async () => {
     const service = await start();

@@ -1,4 +1,5 @@
 import { header, headerValues, type RequestHeaders } from '../../http/message.js';
+import { wellFormed } from '../../http/router.js';
 import { Refusal } from '../../model/refusal.js';
 
 /** The validators of a resource. */
@@ -155,11 +156,6 @@ export function disposition(type: 'inline' | 'attachment', name: string | null):
   // Some clients decode percent-encodings in the plain name.
   const isExact = plain === known && !/%[\da-f]{2}/i.test(known);
   return isExact ? field : `${field}; filename*=UTF-8''${extendedValue(known)}`;
-}
-
-/** Replaces lone surrogates, which cannot be encoded. */
-export function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
 /** Percent-encodes all characters but those that RFC 8187 allows. */

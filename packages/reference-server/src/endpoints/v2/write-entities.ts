@@ -3,6 +3,7 @@ import { AssemblyEntity, entitiesIn } from '../../assembly/assembly.js';
 import { findOne, type NamedIdentity, searchedPartition } from '../../assembly/find-entity.js';
 import { policies } from '../../assembly/policies.js';
 import type { HttpResponse } from '../../http/message.js';
+import { encodePath } from '../../http/router.js';
 import type { BodyTarget } from '../../json/read-json.js';
 import type { Result } from '../../json/result.js';
 import { invalid } from '../../model/refusal.js';
@@ -240,5 +241,5 @@ function location({ request, path }: Written, { ref, namedPartition }: WrittenEn
   const identity = [path.access.id, asInPath ? type : ref.type.signature, formatScalar(ref.id)];
   const shownPartition = asInPath ? partition : namedPartition === null ? undefined : ref.partition;
   const segments = shownPartition === undefined ? identity : [...identity, shownPartition];
-  return `${request.arrived.http.origin}${request.arrived.basePath}/rest/v2/entities/${segments.map(encodeURIComponent).join('/')}`;
+  return `${request.arrived.http.origin}${request.arrived.basePath}/rest/v2/entities${encodePath(segments)}`;
 }
