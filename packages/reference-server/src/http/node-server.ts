@@ -159,16 +159,15 @@ export class NodeServer {
     else socket.destroy();
   }
 
-  /** Answers a parse error, unless the client would take that for the response to an earlier request. */
+  /** Answers a parse error. If a request before it has arrived, only that one is answered. */
   #refuse(error: Error, socket: Duplex): void {
     const connection = socket instanceof Socket ? this.#connections.get(socket) : undefined;
     const response = connection?.response;
     // A socket whose handshake has failed is not among the connections.
-    if (connection === undefined || response?.headersSent === true || response?.req.complete === true) {
-      socket.destroy();
-    } else {
-      refuseUnparsed(error, socket, this.#exchanges.failures);
-    }
+    if (connection === undefined) socket.destroy();
+    else if (response?.req.complete === true) connection.close();
+    else if (response?.headersSent === true) socket.destroy();
+    else refuseUnparsed(error, socket, this.#exchanges.failures);
   }
 }
 
