@@ -216,18 +216,23 @@ const parseFailures: ReadonlyMap<string, Refusal> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', new Refusal('notInTime', 'R-62', 'The request was not sent in time.')],
 ]);
 
-const malformed = invalid('R-11', 'The request is not valid HTTP/1.1.');
+/** An error of the parser of `node:http`. Its reason is a sentence of the parser, without any text of the client. */
+type ParseError = Error & { readonly code?: string; readonly reason?: string };
+
+function malformed({ reason }: ParseError): Refusal {
+  return invalid('R-11', `The request is not valid HTTP/1.1${reason === undefined ? '' : ` (${reason})`}.`);
+}
 
 /**
  * Answers a request that could not be parsed and closes the socket. It writes to the socket, as there is no response
  * object.
  */
-export function refuseUnparsed(error: Error & { code?: string }, socket: Duplex, context: FailureContext): void {
+export function refuseUnparsed(error: ParseError, socket: Duplex, context: FailureContext): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = failure(parseFailures.get(error.code ?? '') ?? malformed, context);
+  const { status, headers, body } = failure(parseFailures.get(error.code ?? '') ?? malformed(error), context);
   const text = typeof body === 'string' ? body : '';
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -107,6 +107,15 @@ describe('a malformed request', () => {
     });
   });
 
+  it.each([
+    ['BAD / HTTP/1.1\r\n\r\n', /\(Invalid method/],
+    [head('GET', 'no colon\r\n\r\n'), /\(Invalid header token/],
+    [head('POST', 'Content-Length: 1\r\nContent-Length: 2\r\n\r\nab'), /\(.*Content-Length/],
+  ])('%j says what is wrong', async (text, reason) => {
+    const { body } = await raw(port, text);
+    expect(JSON.parse(body).message).toMatch(reason);
+  });
+
   it('does not disturb the answer to a request before it', async () => {
     const answer = await raw(port, `${head('GET', '\r\n')}garbage\r\n\r\n`);
     expect(answer).toMatchObject({ status: 200, body: '"got"' });
