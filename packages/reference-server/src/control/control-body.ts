@@ -152,11 +152,12 @@ export function unexpected(expected: string, value: unknown, where: string): Con
 
 /** The error for a missing member. */
 export function missing(expected: string, where: string): ControlError {
-  return new ControlError(`Expected ${expected}, got nothing at ${where}.`);
+  return unexpected(expected, undefined, where);
 }
 
 function describe(value: unknown): string {
   if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
   if (value instanceof LosslessNumber) return `the number ${excerpt(value.text)}`;
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';

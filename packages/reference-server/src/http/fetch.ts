@@ -9,10 +9,13 @@ export type Handle = (request: HttpRequest) => Promise<HttpResponse>;
  * Answers a WHATWG request in this process, without a socket.
  *
  * @param received the bodies that are received as a whole
- * @throws TypeError if the body of the request has been read already, as the global `fetch` does
+ * @throws TypeError for anything but a request, and if its body has been read already, as the global `fetch` does
  * @throws the reason of the request's signal, if it is aborted before there is a response
  */
 export async function fetchBy(handle: Handle, request: Request, received: ByteBudget): Promise<Response> {
+  if (typeof request !== 'object' || !('signal' in request)) {
+    throw new TypeError('Expected a Request, such as new Request(url, init).');
+  }
   const { signal } = request;
   if (request.bodyUsed || request.body?.locked === true) {
     throw new TypeError('Expected a request whose body is unread. Pass a clone() of it, or read a clone.');

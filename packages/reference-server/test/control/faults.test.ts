@@ -103,6 +103,11 @@ describe('rules of faults', () => {
     expect((await get(thing)).status).toBe(200);
   });
 
+  it('faults.add says that it got nothing without an argument', () => {
+    const add = () => Reflect.apply(server.faults.add, server.faults, []);
+    expect(add).toThrow(new ControlError('Expected an object, got nothing at $.'));
+  });
+
   it('faults.add refuses values that JSON cannot contain', () => {
     for (const status of [10n, Number.NaN, () => 500, Symbol('500')]) {
       expect(() => Reflect.apply(server.faults.add, server.faults, [{ fault: { status } }])).toThrow(ControlError);

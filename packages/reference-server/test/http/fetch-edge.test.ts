@@ -131,6 +131,14 @@ it('receives the bytes of another realm', async () => {
   expect(await (await call('/collected', { method: 'POST', body, duplex: 'half' })).text()).toBe('AB');
 });
 
+it.each([`${base}/echo`, new URL(`${base}/echo`), undefined])(
+  'rejects %s, and says what was expected',
+  async (given) => {
+    const untyped: { fetch(request: unknown): Promise<Response> } = server;
+    await expect(untyped.fetch(given)).rejects.toThrow('Expected a Request, such as new Request(url, init).');
+  },
+);
+
 it('rejects a request whose body is in use, as the global fetch does', async () => {
   const read = new Request(`${base}/echo`, { method: 'POST', body: 'abc' });
   await read.text();
