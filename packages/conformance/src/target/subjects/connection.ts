@@ -3,9 +3,8 @@ import type { Sent } from '../../case/curl.js';
 import { type Exchange, record } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../../case/subject.js';
-import { failureOf, NoAnswer } from './no-answer.js';
+import { decompressed, failureOf, maxResponseBytes, NoAnswer } from './no-answer.js';
 import { isUnavailable, Pace, Patience, wait } from './pace.js';
-import { decompressed, PendingResponse } from './pending-response.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
@@ -213,18 +212,13 @@ export class Connection {
       headers: { ...this.headers, ...request.headers },
       ...(request.body === undefined ? {} : { body: request.body }),
     };
-    const { timeoutMs } = this;
-    const sentAt = performance.now();
-    const onStart = (status: number, fields: Sent['headers']) => {
-      this.noteResponse(status, fields, performance.now() - sentAt);
-    };
-    const pending = new PendingResponse({ timeoutMs, signal, onStart });
-    const { secrets } = this;
+    const { timeoutMs, secrets } = this;
+    const limit = AbortSignal.timeout(timeoutMs);
     try {
-      this.#dispatch(sent, pending);
-      const { status, headers, bytes: raw } = await pending.received;
-      const coding = headers['content-encoding'];
-      const bytes = coding === undefined ? raw : await decompressed(raw, coding);
+      const { status, headers, bytes } = await this.#receive(
+        sent,
+        AbortSignal.any([limit, ...(signal ? [signal] : [])]),
+      );
       let decoded: string | undefined;
       const textOf = () => (decoded ??= utf8.decode(bytes));
       // The exchange is recorded on demand, because most exchanges are never shown.
@@ -240,24 +234,31 @@ export class Connection {
         },
       };
     } catch (error) {
-      const { kind, message } = failureOf(error, pending.isLate, timeoutMs);
+      const { kind, message } = failureOf(error, limit.aborted, timeoutMs);
       // A case sends a URL of 100,000 characters. The exchange has all of it.
       const url = secrets.excerpt(sent.url, 500);
       throw new NoAnswer(kind, `${message}: ${request.method} ${url}`, record(sent, { failure: message }, secrets));
     }
   }
 
-  #dispatch(sent: Sent, handler: PendingResponse): void {
-    const request = {
+  async #receive({ method, url, headers: fields, body }: Sent, signal: AbortSignal) {
+    const sentAt = performance.now();
+    const response = await this.agent.request({
       origin: this.#origin,
-      path: requestTarget(sent.url, this.#origin),
-      method: sent.method,
-      headers: sent.headers,
-      body: sent.body ?? null,
+      path: requestTarget(url, this.#origin),
+      method,
+      headers: fields,
+      body: body ?? null,
       headersTimeout: this.timeoutMs,
       bodyTimeout: this.timeoutMs,
-    };
-    this.agent.dispatch(request, handler);
+      signal,
+    });
+    const status = response.statusCode;
+    const headers = fieldsOf(response.headers);
+    this.noteResponse(status, headers, performance.now() - sentAt);
+    const raw = new Uint8Array(await response.body.arrayBuffer());
+    const coding = headers['content-encoding'];
+    return { status, headers, bytes: coding === undefined ? raw : await decompressed(raw, coding) };
   }
 
   async close(): Promise<void> {
@@ -273,7 +274,7 @@ function serverOf({ baseUrl, headers, ca, timeoutMs, maxPerSecond, interrupt }: 
   const secrets = new Secrets();
   for (const value of Object.values(headers)) secrets.add(value, 'HEADER');
   const connect = { timeout: Math.min(timeoutMs, longestTimerMs), ...(ca === undefined ? {} : { ca }) };
-  const agent = new Agent({ connections: maxConnections, connect });
+  const agent = new Agent({ connections: maxConnections, connect, maxResponseSize: maxResponseBytes });
   const patience = new Patience(interrupt ?? new AbortController().signal);
   // All requests end at once, those of the SDK too, and every further request fails.
   patience.abandoned.addEventListener('abort', () => void agent.destroy(), { once: true });
@@ -288,4 +289,12 @@ function requestTarget(url: string, origin: string): string {
   if (/^[\x21-\x7e]*$/.test(written)) return written;
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): HttpResponse['headers'] {
+  const fields: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) fields[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return fields;
 }

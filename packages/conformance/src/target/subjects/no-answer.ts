@@ -1,6 +1,7 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { errors } from 'undici';
 import type { Exchange } from '../../case/exchange.js';
-import { TooLong } from './pending-response.js';
 
 /**
  * There is no complete response of the service.
@@ -38,9 +39,12 @@ export function failureOf(
   if (isLate || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
   const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
   const isRefused = code !== undefined && connectionErrors.has(code);
-  if (error instanceof TooLong || error instanceof errors.HTTPParserError) {
-    return { kind: 'unreadable', message: `the answer cannot be read (${what})` };
+  const unreadable = (reason: string) =>
+    ({ kind: 'unreadable', message: `the answer cannot be read (${reason})` }) as const;
+  if (error instanceof errors.ResponseExceededMaxSizeError) {
+    return unreadable(`it has more than ${maxResponseBytes} bytes`);
   }
+  if (error instanceof errors.HTTPParserError) return unreadable(what);
   if (isCertificate(code)) {
     const advice = 'if that is right, trust the certificate of its authority with --ca FILE';
     return {
@@ -72,4 +76,37 @@ function codeOf(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return codeOf(error.cause);
+}
+
+/** The suite reads no longer response. */
+export const maxResponseBytes = 64 * 2 ** 20;
+
+/** A proxy may compress a response although the request does not accept it. */
+const codings: {
+  readonly [coding: string]: (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>;
+} = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/**
+ * Returns the bytes of a body without the compression that the header field `Content-Encoding` names, or the same bytes
+ * if they are not compressed like that.
+ *
+ * @throws the error of undici for a response that is longer than the suite reads
+ */
+export async function decompressed(bytes: Uint8Array, coding: string): Promise<Uint8Array> {
+  const name = coding.trim().toLowerCase();
+  const decompress = Object.hasOwn(codings, name) && bytes.length > 0 ? codings[name] : undefined;
+  if (decompress === undefined) return bytes;
+  try {
+    return await decompress(bytes, { maxOutputLength: maxResponseBytes });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new errors.ResponseExceededMaxSizeError();
+    }
+    return bytes;
+  }
 }
