@@ -65,31 +65,55 @@ export class LedgerError extends Error {
   override readonly name = 'LedgerError';
 }
 
+/** Why nothing more may be created in a run: the limit of the user is reached, or something could not be deleted. */
+interface Stop {
+  readonly cause: 'maxCreated' | 'leftBehind';
+  readonly reason: string;
+}
+
+/** Nothing more may be created in this run. */
+export class CreationStopped extends Error {
+  override readonly name = 'CreationStopped';
+
+  readonly stop: Stop;
+
+  constructor(stop: Stop) {
+    super(stop.reason);
+    this.stop = stop;
+  }
+}
+
 /** Options of a ledger. */
-export interface LedgerOptions {
+interface LedgerOptions {
   /** The lines of the file, if it exists. */
   readonly existing?: readonly Entry[];
   /** The texts that no line may contain. */
   readonly secrets?: Secrets;
+  /** The number of entities and files that the run may create. Default: no limit. */
+  readonly maxCreated?: number | undefined;
 }
 
 /** The lines without which nothing may be created, since an interrupted run could not be cleaned up. */
 const announcements: ReadonlySet<Entry['kind']> = new Set(['run', 'intent', 'file', 'id']);
 
-/** Records what a run may create, before it does, and what it has created. */
+/** Records what a run may create, before it does, and what it has created. Decides whether it may create more. */
 export class Ledger {
   readonly path: string | undefined;
   readonly #file: LedgerFile | undefined;
   readonly #secrets: Secrets | undefined;
+  readonly #maxCreated: number;
   readonly #entries: Entry[] = [];
   #failure: string | undefined;
+  #created = 0;
+  #stop: Stop | undefined;
 
   /**
    * @param path the path of the file; without it the ledger is in memory, for servers that end with the run
    * @throws the error of `node:fs` if the file exists already or cannot be written
    */
-  constructor(path: string | undefined, { existing, secrets }: LedgerOptions = {}) {
+  constructor(path: string | undefined, { existing, secrets, maxCreated }: LedgerOptions = {}) {
     this.path = path;
+    this.#maxCreated = maxCreated ?? Number.POSITIVE_INFINITY;
     this.#secrets = secrets;
     this.#entries.push(...(existing ?? []));
     this.#file = path === undefined ? undefined : new LedgerFile(path, existing !== undefined);
@@ -111,6 +135,33 @@ export class Ledger {
     this.#failure = this.#file?.append(`${JSON.stringify(entry)}\n`, announces);
     if (this.#failure !== undefined && announces) throw new LedgerError(this.#failure);
     this.#entries.push(entry);
+  }
+
+  /** The reason why nothing more may be created, if there is one. Reading and deleting go on. */
+  get stop(): Stop | undefined {
+    return this.#stop;
+  }
+
+  /** Stops all further creation if something could not be deleted. */
+  stopFor([first]: readonly Leftover[]): void {
+    if (first === undefined) return;
+    const reason = `nothing more is created, since something was left behind: ${first.what}`;
+    this.#stop ??= { cause: 'leftBehind', reason };
+  }
+
+  /**
+   * Must be called before a request that may create entities or files. They count even if the service creates fewer.
+   *
+   * @throws CreationStopped
+   */
+  reserve(count: number): void {
+    if (count === 0) return;
+    if (this.#created + count > this.#maxCreated) {
+      const reason = `nothing more is created: the run may create ${this.#maxCreated} entities (--max-created)`;
+      this.#stop ??= { cause: 'maxCreated', reason };
+    }
+    if (this.#stop !== undefined) throw new CreationStopped(this.#stop);
+    this.#created += count;
   }
 
   /** Returns whether a line contains a secret besides what the user has named. */

@@ -4,7 +4,6 @@ import type { Collection, CompleteTarget, Observation, Target } from '../case/su
 import { resembles } from '../target/entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
-import type { Brake } from './brake.js';
 import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
 import { complete, identitiesIn, identityOf, isAsShown, keyOf, type Shown, shownBy, wordsOf } from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
@@ -31,8 +30,6 @@ export interface OwnerSettings {
    * found nothing else. Default: `false`.
    */
   readonly deletesByCondition?: boolean;
-  /** Stops the creation of entities. Default: nothing does. */
-  readonly brake?: Pick<Brake, 'reserve'>;
 }
 
 /** An entity that the service has named, or whose id the suite has chosen. */
@@ -61,7 +58,7 @@ export class OwnedEntities {
   /** The type of files. */
   readonly resourceType: string;
   readonly settings: OwnerSettings;
-  readonly ledger: Pick<Ledger, 'add'>;
+  readonly ledger: Pick<Ledger, 'add' | 'reserve'>;
   /** Reads what there is. The clean-up has another client than the case, whose deadline ends its own. */
   setUpClient: SetUpClient;
   readonly #files = new Set<string>();
@@ -72,7 +69,7 @@ export class OwnedEntities {
   /** What the last search found. */
   found: readonly CompleteTarget[] = [];
 
-  constructor(settings: OwnerSettings, ledger: Pick<Ledger, 'add'>, setUpClient: SetUpClient) {
+  constructor(settings: OwnerSettings, ledger: OwnedEntities['ledger'], setUpClient: SetUpClient) {
     this.settings = settings;
     this.marker = settings.marker;
     this.places = settings.places;
@@ -110,7 +107,7 @@ export class OwnedEntities {
    * @throws CreationStopped; LedgerError
    */
   announce(count: number): void {
-    this.settings.brake?.reserve(count);
+    this.ledger.reserve(count);
     this.intend();
   }
 

@@ -29,7 +29,7 @@ interface CanaryFailure {
   readonly reason: string;
   /** The requirement that the service violates. Missing if something else may be the reason, such as the mapping. */
   readonly violates?: string | undefined;
-  /** Whether nothing may be created for the need. If the canary is left behind, the brake stops all creation. */
+  /** Whether nothing may be created for the need. If the canary is left behind, nothing more is created at all. */
   readonly excludes: boolean;
   /** Whether the user may not create the canary. */
   readonly isForbidden: boolean;
@@ -47,32 +47,30 @@ export interface CanaryReport {
 /**
  * Creates one entity for each need, finds it by its marker, deletes it by its id, and checks that it is gone. Without
  * this proof the suite could not remove what its cases create. The ledger contains each canary before it is created. If
- * the canary of the entity type fails, no further canary is created. If a canary cannot be deleted, the brake stops all
- * further creation. If more than a canary is deleted, no further canary is created.
+ * the canary of the entity type fails, no further canary is created. If a canary cannot be deleted, nothing more is
+ * created in the run. If more than a canary is deleted, no further canary is created.
  *
- * @param run the name of the run, which is part of the markers
  * @param needs the needs for which something will be created; those without a marker in the mapping are ignored
  */
 export async function runCanaries(
   environment: Environment,
-  run: string,
   needs: ReadonlySet<CanaryNeed>,
   ended: AbortSignal,
 ): Promise<CanaryReport> {
-  const { brake } = environment;
+  const { run, ledger } = environment;
   const failures = new Map<CanaryNeed, CanaryFailure>();
   const left: Leftover[] = [];
   for (const [index, need] of canaryNeeds.entries()) {
     if (!needs.has(need) || !isMarked(environment, need)) continue;
-    if (ended.aborted || brake.stop !== undefined || failures.get('entityType')?.excludes === true) break;
+    if (ended.aborted || ledger.stop !== undefined || failures.get('entityType')?.excludes === true) break;
     // The marker is as long as those of cases, so that a service that shortens texts is noticed.
     const canary = new Canary(environment, need, `pscf-${run}-canary${index}`, ended);
     const failure = await canary.failure();
     const remaining = await canary.clean();
     const { isForbidden } = canary;
-    if (failure !== undefined) failures.set(need, { ...failure, isForbidden, excludes: brake.stop === undefined });
+    if (failure !== undefined) failures.set(need, { ...failure, isForbidden, excludes: ledger.stop === undefined });
     left.push(...remaining);
-    brake.pullFor(remaining);
+    ledger.stopFor(remaining);
     if (canary.lost.length > 0) {
       const lost = `data was lost when the canary of ${pointerOf(need)} was deleted: ${canary.lost.join('; ')}`;
       failures.set(need, { reason: lost, violates: 'ENT-DEL-01', isForbidden, excludes: false });
@@ -95,13 +93,13 @@ class Canary {
   lost: readonly string[] = [];
 
   constructor(environment: Environment, need: CanaryNeed, marker: string, ended: AbortSignal) {
-    const { connection, mapping, vendor, ledger, brake, before: foreign } = environment;
+    const { connection, mapping, vendor, ledger, before: foreign } = environment;
     const { access } = mapping;
     this.#environment = environment;
     this.#need = need;
     this.#setUpClient = clientOf(environment, { signal: connection.timeLimit(maxRequests), ended });
     const places = placesOf(mapping).filter((place) => place.access === access);
-    const settings = { case: `canary/${need}`, marker, places, vendor, access, foreign, brake };
+    const settings = { case: `canary/${need}`, marker, places, vendor, access, foreign };
     this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
     this.#fixture = new CaseFixture(environment, this.#ownedEntities, this.#setUpClient, randomOf(hashOf(marker)));
   }

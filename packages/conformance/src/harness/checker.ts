@@ -15,8 +15,8 @@ import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../cas
 import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
-import { CreationStopped } from '../cleanup/brake.js';
 import { NotOwned } from '../cleanup/guard.js';
+import { CreationStopped } from '../cleanup/ledger.js';
 import { SessionEnded } from '../target/session.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { found, notMet, verdictOf } from './evidence.js';

@@ -13,7 +13,6 @@ import {
   typeNeeds,
 } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
-import type { Brake } from '../cleanup/brake.js';
 import type { ChosenIds, EntityIds } from '../cleanup/entity-ids.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
@@ -22,6 +21,8 @@ import type { Connection } from '../target/subjects/connection.js';
 
 /** The service that a run judges, with everything that the run and its cases know about it. */
 export interface Environment {
+  /** The name of the run, which is part of every marker. */
+  readonly run: string;
   readonly connection: Connection;
   readonly mapping: Mapping;
   readonly vendor: string;
@@ -30,7 +31,6 @@ export interface Environment {
   readonly session: Session;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly ledger: Ledger;
-  readonly brake: Brake;
   readonly chosenIds: ChosenIds;
   /** The ids of what existed before the run, of every type whose instances it can create. Empty if it only reads. */
   readonly before: EntityIds;
@@ -50,13 +50,14 @@ export interface Environment {
    * Copies the service, for cases that run apart from others. Only available if the suite has started the server, or
    * the caller has given one in this process.
    */
-  readonly copy?: () => Promise<EnvironmentCopy>;
-}
-
-/** A copy of a service, with the environment of the cases that run in it. */
-export interface EnvironmentCopy {
-  readonly environment: Environment;
-  drop(): Promise<void>;
+  readonly copy?: () => Promise<Environment>;
+  /**
+   * Whether the service is a copy that is dropped. Then what a case creates need not be deleted, and nothing of value
+   * can be.
+   */
+  readonly isCopy: boolean;
+  /** Logs out, and stops a server that was started. Drops a copy. */
+  close(): Promise<void>;
 }
 
 /** Returns a client for requests that are not judged, in the session of the run. */

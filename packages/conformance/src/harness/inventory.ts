@@ -62,16 +62,11 @@ async function atOnce<Item, Result>(
  *
  * @param left what the cases have reported
  */
-export async function takeInventory(
-  environment: Environment,
-  run: string,
-  left: readonly Leftover[],
-  signal: AbortSignal,
-): Promise<Inventory> {
+export async function takeInventory(environment: Environment, left: readonly Leftover[]): Promise<Inventory> {
   const { mapping, copy, ledger } = environment;
-  const setUpClient = clientOf(environment, { signal });
+  const setUpClient = clientOf(environment, { signal: new AbortController().signal });
   try {
-    const changed = await changedEntities(environment, run, setUpClient);
+    const changed = await changedEntities(environment, setUpClient);
     // A server that the suite has started ends with the run, and has no other users.
     if (copy !== undefined) return { left, lost: [...changed.lost, ...changed.edited], notes: [] };
     const places = placesOf(mapping);
@@ -82,9 +77,9 @@ export async function takeInventory(
       foreign: environment.before,
       deletesByCondition: environment.bulkDeletes,
     });
-    const comparison = await compare(environment, run, setUpClient);
+    const comparison = await compare(environment, setUpClient);
     const reported = new Set(remaining.map(({ what }) => what));
-    const found = (await removeFound(environment, run, comparison.found, setUpClient)).filter(
+    const found = (await removeFound(environment, comparison.found, setUpClient)).filter(
       ({ what }) => !reported.has(what),
     );
     const marked = await markedEntities(environment, setUpClient);
@@ -108,8 +103,8 @@ interface Comparison {
 }
 
 /** Compares the ids of each type with those before the run. */
-async function compare(environment: Environment, run: string, setUpClient: SetUpClient): Promise<Comparison> {
-  const { before, ledger } = environment;
+async function compare(environment: Environment, setUpClient: SetUpClient): Promise<Comparison> {
+  const { run, before, ledger } = environment;
   const open = new Set(ledger.open);
   const known = new Set(
     ledger.entries.flatMap((entry) => {
@@ -187,8 +182,7 @@ const gone = 'which existed before the run, is missing: the service or another u
 
 /** Deletes the entities of the run that its searches did not find. */
 async function removeFound(
-  { ledger, mapping, vendor }: Environment,
-  run: string,
+  { run, ledger, mapping, vendor }: Environment,
   targets: readonly Target[],
   setUpClient: SetUpClient,
 ): Promise<readonly Leftover[]> {
@@ -213,11 +207,7 @@ interface Changes {
 }
 
 /** Finds the entities that existed before the run and have changed. */
-async function changedEntities(
-  { existing, mapping }: Environment,
-  run: string,
-  setUpClient: SetUpClient,
-): Promise<Changes> {
+async function changedEntities({ run, existing, mapping }: Environment, setUpClient: SetUpClient): Promise<Changes> {
   const lost: string[] = [];
   const edited: string[] = [];
   // One entity can stand for several types.

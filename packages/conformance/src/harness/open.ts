@@ -3,7 +3,6 @@ import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
 import { messageOf } from '../case/errors.js';
 import type { Mapping } from '../case/mapping.js';
-import { Brake } from '../cleanup/brake.js';
 import { ChosenIds, EntityIds } from '../cleanup/entity-ids.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
@@ -12,7 +11,7 @@ import { CannotRun, logIn, refuseOtherServers, withoutBeginning } from '../targe
 import { Session } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import { type Environment, type EnvironmentCopy, placesOf } from './environment.js';
+import { type Environment, placesOf } from './environment.js';
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer } from './listening-server.js';
 import { type StartServer, startHere } from './own-server.js';
@@ -80,16 +79,9 @@ export interface TargetOptions {
   readonly seed?: number | undefined;
 }
 
-/** A service that is ready to be judged. */
-export interface Opened {
-  readonly environment: Environment;
-  /** The name of the run, which is part of every marker. */
-  readonly run: string;
-  /** Logs out, and stops a server that was started. */
-  close(): Promise<void>;
-}
-
 /**
+ * Returns the environment of a service that is ready to be judged.
+ *
  * @param startServer how a server of the suite's own is started
  * @throws CannotRun; the error of `node:fs` if the ledger cannot be written
  */
@@ -97,7 +89,7 @@ export async function open(
   options: TargetOptions,
   signal: AbortSignal,
   startServer: StartServer = startHere,
-): Promise<Opened> {
+): Promise<Environment> {
   const started = await start(options, startServer);
   const connection = connectionOf(options, started?.url ?? options.baseUrl ?? '', signal);
   const credentials = credentialsOf(options, started !== undefined);
@@ -157,7 +149,7 @@ async function prepare(
   options: TargetOptions,
   { connection, started, credentials, session }: LoggedIn,
   signal: AbortSignal,
-): Promise<Opened> {
+): Promise<Environment> {
   const { vendor = 'com.vendor', dialect = 'documented' } = options;
   const run = randomBytes(6).readUIntBE(0, 6).toString(36);
   const given = options.mapping ?? ownMapping;
@@ -168,12 +160,16 @@ async function prepare(
   const existing = await probe(client, { connection, mapping, vendor, session, isOwn });
   const writes = options.allowWrites === true || started !== undefined;
   const before = writes ? await idsBefore(client, { mapping, vendor }) : new EntityIds([]);
-  const ledger = new Ledger(ledgerPath(options, writes, run), { secrets: connection.secrets });
+  const ledger = new Ledger(ledgerPath(options, writes, run), {
+    secrets: connection.secrets,
+    maxCreated: options.maxCreated,
+  });
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
   const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
   const environment: Environment = {
+    run,
     connection,
     mapping,
     vendor,
@@ -183,17 +179,13 @@ async function prepare(
     writes,
     bulkDeletes: options.allowBulkDelete === true || started !== undefined,
     ledger,
-    brake: new Brake(options.maxCreated),
     chosenIds: new ChosenIds(before.lists, hashOf(run)),
     existing,
     typeWithFew: await typeWithFew(client, existing),
     before,
     model: isOwn ? ownDeployment : undefined,
     showsValues: options.reportValues === true || started !== undefined,
-  };
-  return {
-    environment: started === undefined ? environment : withCopies(environment, started),
-    run,
+    isCopy: false,
     async close() {
       ledger.close();
       await session.end();
@@ -201,16 +193,17 @@ async function prepare(
       await started?.close();
     },
   };
+  return started === undefined ? environment : withCopies(environment, started);
 }
 
 /** The environment of a server of the suite's own, whose copies have the same session. */
 function withCopies(environment: Environment, server: OwnServer): Environment {
   const { session, credentials } = environment;
-  const copy = async (): Promise<EnvironmentCopy> => {
+  const copy = async (): Promise<Environment> => {
     const { url, drop } = await server.copy();
     const connection = environment.connection.to(url);
     const ofCopy = new Session(connection, { id: session.id, isGiven: true, credentials });
-    return { environment: { ...environment, copy, connection, session: ofCopy }, drop };
+    return { ...environment, copy, connection, session: ofCopy, isCopy: true, close: drop };
   };
   return { ...environment, copy };
 }

@@ -56,7 +56,7 @@ export async function runCase(
   const brokenOff = explained.brokenOff ?? endOf(error, environment);
   const finding = withUnkept(explained.finding, unkept);
   const result = resultOf(testCase, subject, withoutSecrets(finding, environment), durationMs, trail);
-  const run = `pscf-${ofRun.run}-`;
+  const run = `pscf-${environment.run}-`;
   return {
     result: environment.showsValues ? result : withoutOthers(result, run, ids, environment.existing),
     left,
@@ -148,22 +148,13 @@ function judgedWithout(secrets: Secrets, judged: NonNullable<CaseResult['judged'
 
 /** The parts of a run that all its cases share. */
 interface CaseContextOfRun {
-  /** The name of the run, which is part of every marker. */
-  readonly run: string;
   readonly seed: number;
   readonly budget: number;
   readonly levelOf: LevelOf;
   readonly signal: AbortSignal;
   /** The number of earlier runs of the case, which is part of the marker. Default: 0. */
   readonly earlier?: number;
-  /**
-   * Whether the service is a copy that is dropped. Then what the case creates need not be deleted, and nothing of value
-   * can be.
-   */
-  readonly isCopy: boolean;
 }
-
-const noLedger = { add: () => undefined };
 
 /** The number of requests for which the time limit of a case allows. */
 const maxRequests = 12;
@@ -174,9 +165,9 @@ type CaseParts = ReturnType<typeof partsOf>;
 /** Makes the objects that work together while a case runs: its clients, what it owns, its checks, and its context. */
 function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextOfRun) {
   const { testCase, subject } = planned;
-  const { seed, budget, levelOf, signal: ended, isCopy } = ofRun;
-  const { connection } = environment;
-  const marker = markerOf(planned, ofRun);
+  const { seed, budget, levelOf, signal: ended, earlier = 0 } = ofRun;
+  const { connection, isCopy } = environment;
+  const marker = markerOf(environment, planned, earlier);
   const signal = connection.timeLimit(maxRequests);
   const surroundings = new Surroundings(environment);
   const trail = new Trail((text) => text.replaceAll(connection.url, () => connection.shownUrl));
@@ -187,7 +178,8 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const readBackClient = clientFor('read-back', { ended, onOutcome });
   // A case that only reads owns nothing, even if it chooses an id that must not exist. In a copy nothing is left.
   const cleansUp = mayWrite(testCase) && !isCopy;
-  const ledger = cleansUp ? environment.ledger : noLedger;
+  const unwritten = { add: () => undefined, reserve: (count: number) => environment.ledger.reserve(count) };
+  const ledger = cleansUp ? environment.ledger : unwritten;
   const ownedEntities = new OwnedEntities(ownerOf(environment, testCase, marker), ledger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${subject}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
@@ -224,7 +216,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
 }
 
 /** Returns the text that every entity of a case carries. */
-function markerOf({ index, subject }: Planned, { run, earlier = 0 }: CaseContextOfRun): string {
+function markerOf({ run }: Environment, { index, subject }: Planned, earlier: number): string {
   const again = earlier === 0 ? '' : `r${earlier}-`;
   return `pscf-${run}-${again}${index.toString(36)}${subject.charAt(0)}`;
 }
@@ -236,14 +228,13 @@ function loginOf({ connection, mapping, session, credentials }: Environment) {
 
 /** Returns what decides which entities belong to a case. */
 function ownerOf(environment: Environment, testCase: Case, marker: string) {
-  const { mapping, vendor, before, brake } = environment;
+  const { mapping, vendor, before } = environment;
   return {
     case: testCase.id,
     marker,
     places: placesFor(testCase, environment),
     vendor,
     access: mapping.access,
-    brake,
     deletesByCondition: testCase.deletesByCondition === true,
     // A case must touch no entity that was there before, unless its server contains nothing of value.
     ...(needsIsolation(testCase) ? {} : { foreign: before }),

@@ -1,14 +1,17 @@
 import type { Case } from '../case/case.js';
 import type { Requirement } from '../case/requirement.js';
 import type { Recordings } from '../recordings/recording.js';
+import { requirements as allRequirements } from '../suite/requirements.js';
+import { ownMapping } from '../target/own-deployment.js';
 import { CannotRun } from '../target/recognition.js';
+import { shownUrl } from '../target/subjects/connection.js';
 import { version } from '../version.js';
-import type { ProfileName } from './coverage.js';
+import { coverageOf, type ProfileName } from './coverage.js';
 import type { Environment } from './environment.js';
 import type { KnownFailure } from './further-evidence.js';
 import type { TargetOptions } from './open.js';
 import type { Planned, Shard } from './plan.js';
-import type { CaseResult, CommandLine } from './result.js';
+import type { CaseResult, CommandLine, RunResult } from './result.js';
 
 /** The options of a run. */
 export interface RunOptions extends TargetOptions {
@@ -161,4 +164,30 @@ export function headOf(options: RunOptions, startedAt: Date) {
     durationMs: Date.now() - startedAt.getTime(),
     options: reportedOptions(options),
   } as const;
+}
+
+/** Why a run could not begin or broke down. */
+interface RunFailure {
+  readonly reason: string;
+  /** 2 if the options, the mapping or a file are invalid, otherwise 3. */
+  readonly exitCode: 2 | 3;
+}
+
+/** Returns the result of a run that could not begin or broke down. It contains the reason and no results of cases. */
+export function failedRun(options: RunOptions, startedAt: Date, { reason, exitCode }: RunFailure): RunResult {
+  const { baseUrl } = options;
+  return {
+    ...headOf(options, startedAt),
+    baseUrl: baseUrl === undefined ? 'a server of the suite’s own' : shownUrl(baseUrl),
+    mapping: options.mapping ?? ownMapping,
+    coverage: coverageOf(options, [], { results: [], requirements: [] }),
+    summary: {},
+    requirements: (options.requirements ?? allRequirements).map((each) => ({ ...each, verdict: 'skipped' })),
+    results: [],
+    unmatchedKnown: [],
+    left: [],
+    lost: [],
+    ended: `it could not be done: ${reason}`,
+    ...(exitCode === 2 ? { isInvalid: true } : {}),
+  };
 }

@@ -3,7 +3,7 @@ import { type Case, requirementsOf } from '../../src/case/case.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import type { Environment } from '../../src/harness/environment.js';
 import { verdictOf } from '../../src/harness/evidence.js';
-import { type Opened, open } from '../../src/harness/open.js';
+import { open } from '../../src/harness/open.js';
 import { type Planned, planOf } from '../../src/harness/plan.js';
 import type { CaseResult } from '../../src/harness/result.js';
 import { runCase } from '../../src/harness/run-case.js';
@@ -58,10 +58,10 @@ const levels = new Map(allRequirements.map(({ id, level }) => [id, level]));
 export async function prover(options: ProverOptions = {}): Promise<Prover> {
   const { cases = allCases, server = ownServer() } = options;
   const { signal } = new AbortController();
-  const opened = await open({ server }, signal);
+  const environment = await open({ server }, signal);
   const ofRequirement = byRequirement(cases);
   const front = await openFront(server);
-  const bench: Bench = { opened, server, front, signal };
+  const bench: Bench = { environment, server, front, signal };
   return {
     async prove(mutant, expectedKiller) {
       const all = ofRequirement.get(mutant.requirement) ?? [];
@@ -74,7 +74,7 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
       return expected.killer === undefined ? proveOne(bench, mutant, own) : expected;
     },
     async close() {
-      await opened.close();
+      await environment.close();
       await front.close();
     },
   };
@@ -82,7 +82,7 @@ export async function prover(options: ProverOptions = {}): Promise<Prover> {
 
 /** The state that all proofs of a prover share. */
 interface Bench {
-  readonly opened: Opened;
+  readonly environment: Environment;
   readonly server: ReferenceServer;
   readonly front: Front;
   readonly signal: AbortSignal;
@@ -156,14 +156,13 @@ async function proveOne(bench: Bench, mutant: Mutant, cases: readonly Case[]): P
 
 /** The results of cases for a mutant, one after the other. @throws Error if the mutation throws */
 async function* resultsOf(
-  { opened, server, front, signal }: Bench,
+  { environment, server, front, signal }: Bench,
   { id, mutation, of }: Mutant,
   cases: readonly Case[],
 ): AsyncGenerator<CaseResult | string> {
-  const { environment } = opened;
   const { timeoutMs } = environment.connection;
   const connection = new MutantConnection({ baseUrl: front.url, timeoutMs, headers: {} }, environment.connection);
-  const own = { ...environment, connection, ledger: new Ledger(undefined) };
+  const own = { ...environment, run, connection, ledger: new Ledger(undefined), isCopy: true };
   const brokenBefore = front.broken.length;
   const judged = new JudgedRequests();
   front.show(mutantServer(server.fork(), of === undefined ? mutation : judged.only(mutation)));
@@ -180,7 +179,7 @@ const byIndex = (one: Planned, other: Planned): number => one.index - other.inde
 async function testCase(environment: Environment, planned: Planned, signal: AbortSignal): Promise<CaseResult | string> {
   const { testCase, excluded } = planned;
   if (excluded !== undefined) return `${testCase.id}: ${verdictOf(excluded.cause)} ${excluded.reasons.join('; ')}`;
-  const context = { run, seed, budget, levelOf: (id: string) => levels.get(id), signal, isCopy: true };
+  const context = { seed, budget, levelOf: (id: string) => levels.get(id), signal };
   const { result } = await runCase(environment, planned, context);
   return result;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunResult } from '../../src/harness/result.js';
-import { failedRun, run } from '../../src/harness/run.js';
+import { run } from '../../src/harness/run.js';
+import { failedRun } from '../../src/harness/run-options.js';
 import { reports, summaryText } from '../../src/reports/index.js';
 import { failing, readingCase, requirements, updating } from '../support.js';
 import { caseResult, elementsOf, readXml, runResult } from './support.js';
