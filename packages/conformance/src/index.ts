@@ -1,4 +1,4 @@
-export type { Case, CaseContext } from './case/case.js';
+export type { Case, CaseContext, Requirement } from './case/case.js';
 export {
   Deviation,
   type Dialect,
@@ -10,7 +10,6 @@ export {
 export type { Exchange } from './case/exchange.js';
 export type { Mapping } from './case/mapping.js';
 export type { Need } from './case/needs.js';
-export type { Requirement } from './case/requirement.js';
 export type { Observation, Subject } from './case/subject.js';
 export { type Verdict, verdicts, worst } from './case/verdict.js';
 export { LedgerError } from './cleanup/ledger.js';

@@ -4,8 +4,18 @@ import type { Collection, CompleteTarget, Observation, Target } from '../case/su
 import { resembles } from '../target/entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { hasUrlText, urlText } from '../target/subjects/encode.js';
-import { type ForeignIds, hasMarkerOfCase } from './entity-ids.js';
-import { complete, identitiesIn, identityOf, isAsShown, keyOf, type Shown, shownBy, wordsOf } from './identities.js';
+import {
+  complete,
+  type ForeignIds,
+  hasMarkerOfCase,
+  identitiesIn,
+  identityOf,
+  isAsShown,
+  keyOf,
+  type Shown,
+  shownBy,
+  wordsOf,
+} from './identities.js';
 import type { Entry, Ledger } from './ledger.js';
 
 /**

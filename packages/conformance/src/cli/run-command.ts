@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { mayWrite } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
+import { verdictOf } from '../case/verdict.js';
 import { profileNames } from '../harness/coverage.js';
-import { verdictOf } from '../harness/evidence.js';
 import { readKnown, readMapping, readRecordings } from '../harness/files.js';
 import type { Planned } from '../harness/plan.js';
 import type { RunResult } from '../harness/result.js';

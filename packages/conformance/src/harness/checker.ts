@@ -1,3 +1,4 @@
+import type { Level } from '../case/case.js';
 import {
   anyError,
   Blocked,
@@ -12,14 +13,13 @@ import {
 } from '../case/case.js';
 import { differenceFrom, matches } from '../case/compare.js';
 import { Deviation, type Dialect, type DialectRowId, otherDialect } from '../case/deviations.js';
-import type { Level } from '../case/requirement.js';
 import type { Secrets } from '../case/secrets.js';
 import { NotExpressible, type Observation } from '../case/subject.js';
+import { found, notMet, verdictOf } from '../case/verdict.js';
 import { NotOwned } from '../cleanup/guard.js';
 import { CreationStopped } from '../cleanup/ledger.js';
 import { SessionEnded } from '../target/session.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
-import { found, notMet, verdictOf } from './evidence.js';
 import { type Finding, type Judgement, violation } from './result.js';
 
 /** What the checks of a case judge. */

@@ -1,6 +1,6 @@
+import type { Requirement } from '../case/case.js';
 import { type Case, mayWrite, requirementsOf } from '../case/case.js';
 import { allNeeds, type Need, namesOf } from '../case/needs.js';
-import type { Requirement } from '../case/requirement.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';

@@ -1,11 +1,11 @@
-import type { Case } from '../case/case.js';
+import { type Case, mayWrite } from '../case/case.js';
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
-import { isJudged, worst } from '../case/verdict.js';
+import { found, isJudged, notExcused, replaces, verdictOf, worst } from '../case/verdict.js';
 import { delayMs } from '../target/retries.js';
 import { wait } from '../target/subjects/pace.js';
+import type { CanaryNeed, CanaryReport } from './canaries.js';
 import type { LevelOf } from './checker.js';
-import { found, notExcused, replaces, verdictOf } from './evidence.js';
-import { matchesGlob, type Planned, runsAlone } from './plan.js';
+import { createdBy, matchesGlob, type Planned, runsAlone } from './plan.js';
 import { type CaseResult, type Judgement, summaryOf } from './result.js';
 import type { CaseOutcome } from './run-case.js';
 
@@ -110,6 +110,19 @@ export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult
   const message = `the verdicts of ${results.length} repetitions differ (${numbers})${found === undefined ? '' : `: ${found}`}`;
   const isFlaky = replaces('repetitionsDiffer', representative);
   return { ...representative, ...(isFlaky ? { verdict: verdictOf('repetitionsDiffer') } : {}), message, durationMs };
+}
+
+/**
+ * Returns the planned case, which is excluded if it creates something whose canary failed. If the canary of the entity
+ * type failed, no case may write.
+ */
+export function withCanaries(planned: Planned, { failures }: CanaryReport): Planned {
+  if (planned.excluded !== undefined || !mayWrite(planned.testCase)) return planned;
+  const needs = new Set<CanaryNeed>(['entityType', ...createdBy(planned)]);
+  const failed = Array.from(needs, (need) => failures.get(need)).filter((each) => each?.excludes === true);
+  if (failed.length === 0) return planned;
+  const cause = failed.some((each) => each?.isForbidden) ? 'canaryForbidden' : 'canaryFailed';
+  return { ...planned, excluded: { cause, reasons: failed.flatMap((each) => each?.reason ?? []) } };
 }
 
 /** How many other cases show that the service has a row of the other dialect, and how many that it does not. */

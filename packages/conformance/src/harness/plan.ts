@@ -3,10 +3,8 @@ import type { CreatableNeed } from '../case/fixture.js';
 import { mappingFor, withStandIns } from '../case/links.js';
 import type { CaseMapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
-import type { CanaryNeed, CanaryReport } from './canaries.js';
-import { createdTypes, type Environment, missing, withoutMarker } from './environment.js';
-import type { Evidence } from './evidence.js';
-import { randomOf, shuffled } from './random.js';
+import type { Evidence } from '../case/verdict.js';
+import { createdTypes, type Environment, missing, randomOf, shuffled, withoutMarker } from './environment.js';
 
 /** The evidence for which a case is not run. */
 type Cause = Extract<
@@ -173,17 +171,4 @@ function exclusionOf(
     return { cause: 'bulkDelete', reasons: [reason] };
   }
   return undefined;
-}
-
-/**
- * Returns the planned case, which is excluded if it creates something whose canary failed. If the canary of the entity
- * type failed, no case may write.
- */
-export function withCanaries(planned: Planned, { failures }: CanaryReport): Planned {
-  if (planned.excluded !== undefined || !mayWrite(planned.testCase)) return planned;
-  const needs = new Set<CanaryNeed>(['entityType', ...createdBy(planned)]);
-  const failed = Array.from(needs, (need) => failures.get(need)).filter((each) => each?.excludes === true);
-  if (failed.length === 0) return planned;
-  const cause = failed.some((each) => each?.isForbidden) ? 'canaryForbidden' : 'canaryFailed';
-  return { ...planned, excluded: { cause, reasons: failed.flatMap((each) => each?.reason ?? []) } };
 }

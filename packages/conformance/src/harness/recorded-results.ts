@@ -1,9 +1,8 @@
 import type { Dialect } from '../case/deviations.js';
-import { worst } from '../case/verdict.js';
+import { found, verdictOf, worst } from '../case/verdict.js';
 import type { Recordings } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
 import type { Environment } from './environment.js';
-import { found, verdictOf } from './evidence.js';
 import { type CaseResult, type RunResult, summaryOf } from './result.js';
 
 /** What recordings judge. It is not part of the specification, so it is only among the requirements of such a run. */

@@ -1,12 +1,11 @@
+import type { Requirement } from '../case/case.js';
 import { type Case, requirementsOf } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import type { Step, Trail } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';
-import type { Requirement } from '../case/requirement.js';
-import { isJudged, isRed, type Verdict, worst } from '../case/verdict.js';
+import { isJudged, isRed, type Verdict, verdictOf, worst } from '../case/verdict.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { type Coverage, isBelowMinimum } from './coverage.js';
-import { verdictOf } from './evidence.js';
 
 /** The judgement of one case on one requirement. */
 export interface Judgement {

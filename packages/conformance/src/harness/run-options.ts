@@ -1,5 +1,4 @@
-import type { Case } from '../case/case.js';
-import type { Requirement } from '../case/requirement.js';
+import type { Case, Requirement } from '../case/case.js';
 import type { Recordings } from '../recordings/recording.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
 import { ownMapping } from '../target/own-deployment.js';

@@ -1,5 +1,5 @@
+import type { Requirement } from '../case/case.js';
 import { mayWrite, needsIsolation } from '../case/case.js';
-import type { Requirement } from '../case/requirement.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
@@ -9,11 +9,11 @@ import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js'
 import type { LevelOf } from './checker.js';
 import { coverageOf } from './coverage.js';
 import type { Environment } from './environment.js';
-import { Repetitions, unmatchedKnown, withdrawExcuses, withKnownFailures } from './further-evidence.js';
+import { Repetitions, unmatchedKnown, withCanaries, withdrawExcuses, withKnownFailures } from './further-evidence.js';
 import { missingNow, takeInventory } from './inventory.js';
 import { open } from './open.js';
 import { startHere, startInThread } from './own-server.js';
-import { casesWithSubjects, createdBy, defaultBudget, type Planned, planOf, runsAlone, withCanaries } from './plan.js';
+import { casesWithSubjects, createdBy, defaultBudget, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
 import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
 import { type CaseOutcome, runCase, skippedResult } from './run-case.js';

@@ -1,11 +1,11 @@
 import type { Trail } from '../case/exchange.js';
 import { isReading } from '../case/subject.js';
+import { found, replaces } from '../case/verdict.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
 import type { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
 import type { CaseFixture } from './case-fixture.js';
 import type { Environment } from './environment.js';
-import { found, replaces } from './evidence.js';
 import type { CaseResult, Finding } from './result.js';
 
 /** A response to a judged request in the session of the run. */

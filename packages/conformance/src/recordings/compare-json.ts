@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { type ComparisonRules, differenceBy, elementParts, type Group, type Part } from '../case/comparison.js';
+import { type ComparisonRules, differenceBy, elementParts, type Group, type Part } from '../case/compare.js';
 import { isNode, type Node, tryParse } from '../target/subjects/decode.js';
 import type { GeneratedValues } from './generated-values.js';
 

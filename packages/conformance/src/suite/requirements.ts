@@ -1,5 +1,5 @@
 import requirementsText from '../../../../docs/requirements.md?raw';
-import type { Level, Requirement } from '../case/requirement.js';
+import type { Level, Requirement } from '../case/case.js';
 import { cellsOf } from '../specification/document.js';
 
 /** Sentences of the specification that no requirement contains, for a common reason. */
@@ -52,4 +52,4 @@ function levelOf(text: string): Level {
   throw new RangeError(`A requirement cannot have the level "${text}".`);
 }
 
-export type { Requirement } from '../case/requirement.js';
+export type { Requirement } from '../case/case.js';

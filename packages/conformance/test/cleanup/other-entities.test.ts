@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../src/cleanup/clean-up.js';
-import { EntityIds } from '../../src/cleanup/entity-ids.js';
+import { EntityIds } from '../../src/cleanup/identities.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
 import { connectionOf } from '../../src/harness/open.js';

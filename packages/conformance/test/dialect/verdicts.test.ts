@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Level } from '../../src/case/case.js';
 import { CheckFailed, type Status } from '../../src/case/case.js';
 import { type Dialect, differs, mayDiffer } from '../../src/case/deviations.js';
-import type { Level } from '../../src/case/requirement.js';
 import { Secrets } from '../../src/case/secrets.js';
 import type { Observation } from '../../src/case/subject.js';
 import { Checker } from '../../src/harness/checker.js';

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Verdict, verdicts } from '../../src/case/verdict.js';
-import { type Evidence, evidences, found, notExcused, notMet, replaces } from '../../src/harness/evidence.js';
+import {
+  type Evidence,
+  evidences,
+  found,
+  notExcused,
+  notMet,
+  replaces,
+  type Verdict,
+  verdicts,
+} from '../../src/case/verdict.js';
 
 const all = verdicts.join(' ');
 

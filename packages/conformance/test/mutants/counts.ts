@@ -1,5 +1,5 @@
+import type { Requirement } from '../../src/case/case.js';
 import { type Case, requirementsOf } from '../../src/case/case.js';
-import type { Requirement } from '../../src/case/requirement.js';
 import type { Mutant } from './mutant.js';
 
 /** One row of the table in the package's README. */

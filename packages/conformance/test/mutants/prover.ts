@@ -1,8 +1,8 @@
 import type { ReferenceServer } from '@platform-services/reference-server';
 import { type Case, requirementsOf } from '../../src/case/case.js';
+import { verdictOf } from '../../src/case/verdict.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import type { Environment } from '../../src/harness/environment.js';
-import { verdictOf } from '../../src/harness/evidence.js';
 import { open } from '../../src/harness/open.js';
 import { type Planned, planOf } from '../../src/harness/plan.js';
 import type { CaseResult } from '../../src/harness/result.js';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../src/case/case.js';
+import type { Case, Requirement } from '../../src/case/case.js';
 import { entity } from '../../src/case/plain.js';
-import type { Requirement } from '../../src/case/requirement.js';
 import { exitCodeOf } from '../../src/harness/result.js';
 import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
