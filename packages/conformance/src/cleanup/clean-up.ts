@@ -2,9 +2,9 @@ import { Blocked, Unsupported } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import type { Place } from '../case/mapping.js';
 import type { CompleteTarget, Observation } from '../case/subject.js';
-import { entityProperties } from '../target/entities.js';
 import { SessionEnded } from '../target/session.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
+import { entityProperties } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { proveConditions } from './effects.js';
 import { identityOf, keyOf, nameOf, shownBy } from './identities.js';
@@ -111,7 +111,7 @@ export class CleanUp {
     // A condition would also select what existed before the run and has got the marker.
     if (unreachable.length === 0 || this.#marksBefore.length > 0) return undefined;
     this.#owned.mayRelease(unreachable);
-    for (const place of this.#owned.places) {
+    for (const place of this.#owned.settings.places) {
       const problem = await removeMarked(this.#owned.setUpClient, place, this.#owned.marker);
       if (problem !== undefined) return problem;
     }

@@ -1,8 +1,8 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import type { Plain } from '../case/plain.js';
 import type { Collection, Observation, RawRequest } from '../case/subject.js';
-import { entitiesIn } from '../target/entities.js';
 import type { SetUpClient } from '../target/set-up-client.js';
+import { entitiesIn } from '../target/subjects/decode.js';
 import { urlText } from '../target/subjects/encode.js';
 import { decoded } from './identities.js';
 

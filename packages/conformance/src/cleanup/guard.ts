@@ -111,7 +111,7 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
   /** @throws Unsupported if what a request touches belongs to somebody else, to whom the service has assigned the id */
   const requireOwn = async (targets: readonly Target[], isDeletion: boolean): Promise<void> => {
     for (const each of targets) {
-      const target = complete(each, owned.access);
+      const target = complete(each, owned.settings.access);
       if (await isOwnNow(target, isDeletion)) continue;
       const reason = 'does not carry the marker of the case, so it may belong to somebody else';
       throw new Unsupported(`${nameOf(target)} ${reason}`);
@@ -206,7 +206,7 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     },
 
     getProperty: (target, options) =>
-      subject.getProperty(target.withoutPartition ? target : inItsPartition(target, owned.access), options),
+      subject.getProperty(target.withoutPartition ? target : inItsPartition(target, owned.settings.access), options),
 
     editProperty: (target, edit, options) => touch(target, () => subject.editProperty(target, edit, options)),
 

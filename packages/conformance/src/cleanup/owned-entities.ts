@@ -1,9 +1,8 @@
 import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
-import { resembles } from '../target/entities.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { hasUrlText, urlText } from '../target/subjects/encode.js';
+import { hasUrlText, resembles, urlText } from '../target/subjects/encode.js';
 import {
   complete,
   type ForeignIds,
@@ -62,9 +61,6 @@ interface Named {
  */
 export class OwnedEntities {
   readonly marker: string;
-  readonly places: readonly Place[];
-  /** The access of the run. */
-  readonly access: string;
   /** The type of files. */
   readonly resourceType: string;
   readonly settings: OwnerSettings;
@@ -82,8 +78,6 @@ export class OwnedEntities {
   constructor(settings: OwnerSettings, ledger: OwnedEntities['ledger'], setUpClient: SetUpClient) {
     this.settings = settings;
     this.marker = settings.marker;
-    this.places = settings.places;
-    this.access = settings.access;
     this.resourceType = `${settings.vendor}.model.resource.Resource`;
     this.ledger = ledger;
     this.setUpClient = setUpClient;
@@ -144,7 +138,7 @@ export class OwnedEntities {
    * @param createdBy the requirement by which the service has created the entity, if the request is not judged
    */
   created(target: Target, createdBy?: string): boolean {
-    const created = complete(target, this.access);
+    const created = complete(target, this.settings.access);
     if (!this.#mayBeOwn(created)) return false;
     this.#know(created, this.settings.foreign?.covers(created) !== false, { createdBy });
     return true;
@@ -156,7 +150,7 @@ export class OwnedEntities {
    * @param shown what a response has shown of the entity, if it is the source of a file that carries the marker
    */
   foundMarked(target: Target, shown?: Shown): void {
-    const found = complete(target, this.access);
+    const found = complete(target, this.settings.access);
     if (this.#mayBeOwn(found)) this.#know(found, true, { shown });
   }
 
@@ -175,7 +169,7 @@ export class OwnedEntities {
     if (!this.isIntended || status >= 400 || value === undefined) return;
     const { foreign } = this.settings;
     for (const { target, entity, isResult } of identitiesIn(value, collection)) {
-      const found = complete(target, this.access);
+      const found = complete(target, this.settings.access);
       if (this.#named.has(keyOf(found)) || foreign?.has(found) === true) continue;
       if (entity !== undefined && this.#isMarked(entity)) this.#know(found, true);
       else if (collection !== undefined && !(entity !== undefined && hasMarkerOfCase(entity))) {
@@ -286,7 +280,8 @@ export class OwnedEntities {
 
   /** Finds everything that carries the marker, and adds its ids to the ledger. @throws Unreadable, NoAnswer */
   async search(): Promise<void> {
-    const { places, resourceType, access, marker } = this;
+    const { resourceType, marker } = this;
+    const { access, places } = this.settings;
     const inPlaces = places.map(async (place) => {
       const entities = await this.setUpClient.findMarked(place, marker, pageSize);
       return entities.map((each) => targetOf(each, place));

@@ -244,14 +244,15 @@ class Canary {
   /** The place in which the cleanup searches for the canary, and the text for which it searches. */
   get #search(): Place & { readonly text: string } {
     const { access } = this.#fixture;
-    const { places, resourceType, marker } = this.#ownedEntities;
+    const { settings, resourceType, marker } = this.#ownedEntities;
     const need = this.#need;
     if (need === 'resources') {
       return { access, type: resourceType, property: 'name', text: this.#fixture.fileName('.txt') };
     }
     // A subtype with the marker of the entity type is found with it.
     const [type, inherited] = [this.#fixture.type(need), this.#fixture.type('entityType')];
-    const place = places.find((each) => each.type === type) ?? places.find((each) => each.type === inherited);
+    const place =
+      settings.places.find((each) => each.type === type) ?? settings.places.find((each) => each.type === inherited);
     const property = place?.property ?? this.#fixture.marker('entityType');
     return { access, type: place?.type ?? inherited, property, text: marker };
   }

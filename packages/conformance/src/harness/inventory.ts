@@ -5,9 +5,8 @@ import { cleanOpen, cleanUp } from '../cleanup/clean-up.js';
 import { complete, EntityIds, type IdList, listIds, nameOf } from '../cleanup/identities.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
-import { differences, resembles } from '../target/entities.js';
 import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
-import { urlText } from '../target/subjects/encode.js';
+import { differences, resembles, urlText } from '../target/subjects/encode.js';
 import { clientOf, creatable, type Environment, placesOf } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */

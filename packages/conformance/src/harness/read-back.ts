@@ -3,16 +3,15 @@ import { matches } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
-import { differences, keyOf } from '../target/entities.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { urlText } from '../target/subjects/encode.js';
+import { differences, keyOf, urlText } from '../target/subjects/encode.js';
 import type { Checker } from './checker.js';
 
 /** What the oracle of a case reads, and what records its judgements. */
 interface OracleParts {
   readonly client: SetUpClient;
   /** Where the case can have created something, and with which marker. */
-  readonly ownedEntities: Pick<OwnedEntities, 'places' | 'marker' | 'isIntended'>;
+  readonly ownedEntities: Pick<OwnedEntities, 'settings' | 'marker' | 'isIntended'>;
   readonly checker: Checker;
 }
 
@@ -32,10 +31,10 @@ export class ReadBack implements Oracle {
 
   async snapshot(): Promise<Snapshot> {
     const { client, ownedEntities } = this.#parts;
-    const { places, marker, isIntended } = ownedEntities;
+    const { settings, marker, isIntended } = ownedEntities;
     const entities = new Map<string, PlainEntity>();
     // Before the case creates anything, nothing carries its marker.
-    const read = (isIntended ? places : []).map(async (place) => ({
+    const read = (isIntended ? settings.places : []).map(async (place) => ({
       place,
       found: await client.marked(place, marker),
     }));
@@ -55,8 +54,8 @@ export class ReadBack implements Oracle {
 
   async marked(type: string): Promise<readonly PlainEntity[]> {
     const { client, ownedEntities } = this.#parts;
-    const { places, marker } = ownedEntities;
-    const found = places.filter((place) => place.type === type).map((place) => client.marked(place, marker));
+    const { settings, marker } = ownedEntities;
+    const found = settings.places.filter((place) => place.type === type).map((place) => client.marked(place, marker));
     return (await Promise.all(found)).flat();
   }
 

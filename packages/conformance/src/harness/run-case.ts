@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { type Case, type CaseContext, mayWrite, needsIsolation } from '../case/case.js';
 import { type Phase, Trail } from '../case/exchange.js';
 import { kindIn, type Place } from '../case/mapping.js';
-import type { Secrets } from '../case/secrets.js';
 import type { Subject } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
 import { cleanUp, type Remaining, type Unkept } from '../cleanup/clean-up.js';
@@ -19,8 +18,8 @@ import { Checker, type LevelOf } from './checker.js';
 import { clientOf, createdTypes, type Environment, hashOf, placesOf, randomOf } from './environment.js';
 import type { Exclusion, Planned } from './plan.js';
 import { ReadBack } from './read-back.js';
-import { type CaseResult, type Finding, type Judgement, plainJson, resultOf, violation } from './result.js';
-import { withoutOthers } from './shown-values.js';
+import { type CaseResult, type Finding, resultOf, violation } from './result.js';
+import { withoutOthers, withoutSecrets } from './shown-values.js';
 import { demandFinding, Surroundings } from './surroundings.js';
 
 /** The outcome of running a case. */
@@ -54,7 +53,13 @@ export async function runCase(
   const { left, unkept, error } = await leave(parts);
   const brokenOff = explained.brokenOff ?? endOf(error, environment);
   const finding = withUnkept(explained.finding, unkept);
-  const result = resultOf(testCase, subject, withoutSecrets(finding, environment), durationMs, trail);
+  const result = resultOf(
+    testCase,
+    subject,
+    withoutSecrets(finding, environment.connection.secrets),
+    durationMs,
+    trail,
+  );
   const run = `pscf-${environment.run}-`;
   return {
     result: environment.showsValues ? result : withoutOthers(result, run, ids, environment.existing),
@@ -122,27 +127,6 @@ export function skippedResult(
   { cause, reasons }: Pick<Exclusion, 'cause' | 'reasons'>,
 ): CaseResult {
   return resultOf(testCase, subject, found(cause, { reason: reasons.join('; ') }), 0, new Trail());
-}
-
-function withoutSecrets(finding: Finding, { connection }: Environment): Finding {
-  const { secrets } = connection;
-  const { message, reason, check, judged, ...rest } = finding;
-  const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));
-  return {
-    ...rest,
-    ...('expected' in rest ? { expected: redacted(rest.expected) } : {}),
-    ...('got' in rest ? { got: redacted(rest.got) } : {}),
-    ...(check === undefined ? {} : { check: secrets.redact(check) }),
-    ...(judged === undefined ? {} : { judged: judgedWithout(secrets, judged) }),
-    ...(message === undefined ? {} : { message: secrets.redact(message) }),
-    ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
-  };
-}
-
-function judgedWithout(secrets: Secrets, judged: NonNullable<CaseResult['judged']>): typeof judged {
-  const shown = ({ check, ...rest }: Judgement): Judgement =>
-    check === undefined ? rest : { ...rest, check: secrets.redact(check) };
-  return Object.fromEntries(Object.entries(judged).map(([id, each]) => [id, shown(each)]));
 }
 
 /** The parts of a run that all its cases share. */

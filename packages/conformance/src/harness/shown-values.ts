@@ -2,8 +2,9 @@ import type { Exchange, Step } from '../case/exchange.js';
 import type { Made } from '../case/fixture.js';
 import type { TypeNeed } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
+import type { Secrets } from '../case/secrets.js';
 import { hasUrlText } from '../target/subjects/encode.js';
-import type { CaseResult } from './result.js';
+import { type CaseResult, type Finding, type Judgement, plainJson } from './result.js';
 
 /** Shown in place of a hidden text. A number becomes 0, and a boolean `false`, so that shapes stay. */
 const hidden = '…';
@@ -195,4 +196,25 @@ export function withoutOthers(
   const values = new ShownValues(run, ids);
   for (const { entity } of existing.values()) values.hide(entity.properties);
   return values.result(result);
+}
+
+/** Returns a finding without secrets. */
+export function withoutSecrets(finding: Finding, secrets: Secrets): Finding {
+  const { message, reason, check, judged, ...rest } = finding;
+  const redacted = (value: unknown) => plainJson(value, (text) => secrets.redact(text));
+  return {
+    ...rest,
+    ...('expected' in rest ? { expected: redacted(rest.expected) } : {}),
+    ...('got' in rest ? { got: redacted(rest.got) } : {}),
+    ...(check === undefined ? {} : { check: secrets.redact(check) }),
+    ...(judged === undefined ? {} : { judged: judgedWithout(secrets, judged) }),
+    ...(message === undefined ? {} : { message: secrets.redact(message) }),
+    ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
+  };
+}
+
+function judgedWithout(secrets: Secrets, judged: NonNullable<CaseResult['judged']>): typeof judged {
+  const shown = ({ check, ...rest }: Judgement): Judgement =>
+    check === undefined ? rest : { ...rest, check: secrets.redact(check) };
+  return Object.fromEntries(Object.entries(judged).map(([id, each]) => [id, shown(each)]));
 }

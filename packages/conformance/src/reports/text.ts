@@ -1,5 +1,5 @@
 import { visible } from '@platform-services/sdk/model';
-import { shellQuoted } from '../case/curl.js';
+import { shellQuoted } from '../case/exchange.js';
 import { type CaseResult, type CommandLine, plainJson } from '../harness/result.js';
 
 /** Escapes a text like {@link visible}, and converts it to one line. */

@@ -4,13 +4,13 @@ import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
 import type { PlainEntity } from '../case/plain.js';
 import { inItsPartition, type Observation, type Options } from '../case/subject.js';
-import { entitiesIn } from './entities.js';
 import { typeErrors } from './mapped-types.js';
 import { answerExcerpt, CannotRun, isSuccess, notThisService } from './recognition.js';
 import { SampleReader } from './samples.js';
 import type { Session } from './session.js';
 import { type SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
+import { entitiesIn } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
 
 type Existing = Made & { readonly entity: PlainEntity };

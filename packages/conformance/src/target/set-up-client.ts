@@ -11,10 +11,10 @@ import {
   type Options,
   type Target,
 } from '../case/subject.js';
-import { entitiesIn, isSingle, resembles } from './entities.js';
 import { delayMs, maxAttempts } from './retries.js';
 import type { Connection } from './subjects/connection.js';
-import { hasUrlText, type MapForm, urlText } from './subjects/encode.js';
+import { entitiesIn, isSingle } from './subjects/decode.js';
+import { hasUrlText, type MapForm, resembles, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { wait } from './subjects/pace.js';

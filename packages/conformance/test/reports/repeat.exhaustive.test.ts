@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { curlOf, longestContent, type Sent } from '../../src/case/curl.js';
+import { curlOf, longestContent, type Sent } from '../../src/case/exchange.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { run } from '../../src/harness/run.js';
 import { reports, summaryText } from '../../src/reports/index.js';

@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import type { Sent } from '../../case/curl.js';
+import type { Sent } from '../../case/exchange.js';
 import { type Exchange, record } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../../case/subject.js';

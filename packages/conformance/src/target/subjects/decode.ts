@@ -1,8 +1,9 @@
 import { isLosslessNumber, parse } from 'lossless-json';
-import { instantOf } from '../../case/compare.js';
+import { instantOf, isEntity } from '../../case/compare.js';
 import { type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import type { HttpResponse } from './connection.js';
+import { isList } from './encode.js';
 
 /** An object of a parsed response. */
 export type Node = { readonly [name: string]: unknown };
@@ -187,4 +188,24 @@ export function sessionIdIn(value: Plain | undefined): string | undefined {
   if (typeof value !== 'object' || value === null || !('properties' in value)) return undefined;
   const { sessionId, userSession } = value.properties;
   return typeof sessionId === 'string' ? sessionId : sessionIdIn(userSession);
+}
+
+/** Returns whether the response is a single entity without a list, so that it is unknown whether there are more. */
+export function isSingle(value: Plain | undefined): boolean {
+  return isEntity(value) && !isQueryResult(value);
+}
+
+/**
+ * Returns the entities of a response in any of its forms: a list, an `EntityQueryResult`, or a single entity. Returns
+ * `undefined` for anything else.
+ */
+export function entitiesIn(value: Plain | undefined): readonly PlainEntity[] | undefined {
+  if (isEntity(value)) return isQueryResult(value) ? entitiesIn(value.properties['entities'] ?? []) : [value];
+  if (typeof value !== 'object' || value === null) return undefined;
+  const elements = 'set' in value ? value.set : isList(value) ? value : undefined;
+  return elements?.every((each): each is PlainEntity => isEntity(each)) === true ? elements : undefined;
+}
+
+function isQueryResult({ type }: PlainEntity): boolean {
+  return type?.split('.').at(-1) === 'EntityQueryResult';
 }

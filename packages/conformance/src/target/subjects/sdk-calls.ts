@@ -14,9 +14,8 @@ import {
 } from '@platform-services/sdk';
 import type { Dispatcher } from 'undici';
 import { CheckFailed } from '../../case/case.js';
-import { longestContent, type Sent } from '../../case/curl.js';
 import { type DialectRowId, dialectRows } from '../../case/deviations.js';
-import { type Exchange, type Outcome, record } from '../../case/exchange.js';
+import { type Exchange, longestContent, type Outcome, record, type Sent } from '../../case/exchange.js';
 import { NotExpressible, type Observation } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
 import { urlPart } from './encode.js';
