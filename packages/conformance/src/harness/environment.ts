@@ -60,11 +60,19 @@ export interface Environment {
   close(): Promise<void>;
 }
 
+/** Returns what a client needs to send requests in the session of the run. */
+export const loginOf = ({ connection, mapping, session, credentials }: Environment) => ({
+  connection,
+  access: mapping.access,
+  session,
+  credentials,
+});
+
 /** Returns a client for requests that are not judged, in the session of the run. */
 export const clientOf = (
-  { connection, mapping, session }: Pick<Environment, 'connection' | 'mapping' | 'session'>,
-  own: Omit<SetUpSettings, 'connection' | 'access' | 'session'>,
-): SetUpClient => new SetUpClient({ connection, access: mapping.access, session, ...own });
+  environment: Environment,
+  own: Omit<SetUpSettings, keyof ReturnType<typeof loginOf>>,
+): SetUpClient => new SetUpClient({ ...loginOf(environment), ...own });
 
 /** The types whose instances can be created. Types that refer to others come first. */
 export const creatable: readonly CreatableNeed[] = [

@@ -138,10 +138,7 @@ async function compare(environment: Environment, setUpClient: SetUpClient): Prom
  *
  * @param only the type that is compared. Default: all types
  */
-export async function missingNow(
-  environment: Pick<Environment, 'connection' | 'mapping' | 'session' | 'before'>,
-  only?: string,
-): Promise<readonly string[]> {
+export async function missingNow(environment: Environment, only?: string): Promise<readonly string[]> {
   const setUpClient = clientOf(environment, { signal: new AbortController().signal });
   const lists = environment.before.lists.filter(({ type }) => only === undefined || type === only);
   const missing = await atOnce(lists, async (old) => {

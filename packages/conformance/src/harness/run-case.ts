@@ -15,7 +15,7 @@ import { Interrupted, NoAnswer } from '../target/subjects/no-answer.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
-import { clientOf, createdTypes, type Environment, hashOf, placesOf, randomOf } from './environment.js';
+import { clientOf, createdTypes, type Environment, hashOf, loginOf, placesOf, randomOf } from './environment.js';
 import type { Exclusion, Planned } from './plan.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, type Finding, resultOf, violation } from './result.js';
@@ -155,7 +155,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const surroundings = new Surroundings(environment);
   const trail = new Trail((text) => text.replaceAll(connection.url, () => connection.shownUrl));
   const clientFor = (phase: Phase, own: Partial<SubjectSettings>) =>
-    clientOf(environment, { credentials: environment.credentials, signal, onExchange: trail.adds(phase), ...own });
+    clientOf(environment, { signal, onExchange: trail.adds(phase), ...own });
   const onOutcome = surroundings.recordOutcome;
   const setUpClient = clientFor('set-up', { ended, onOutcome });
   const readBackClient = clientFor('read-back', { ended, onOutcome });
@@ -202,11 +202,6 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
 function markerOf({ run }: Environment, { index, subject }: Planned, earlier: number): string {
   const again = earlier === 0 ? '' : `r${earlier}-`;
   return `pscf-${run}-${again}${index.toString(36)}${subject.charAt(0)}`;
-}
-
-/** Returns what a client needs to send requests in the session of the run. */
-function loginOf({ connection, mapping, session, credentials }: Environment) {
-  return { connection, access: mapping.access, session, credentials };
 }
 
 /** Returns what decides which entities belong to a case. */

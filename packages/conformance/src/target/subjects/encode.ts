@@ -194,7 +194,7 @@ const shortestMarker = 10;
  * Returns a text by which two values can be compared. Entities within the value are reduced to id and partition, and
  * sets and maps are sorted.
  */
-export function normalText(value: Plain): string {
+function normalText(value: Plain): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(normalText).join(',')}]`;
   if ('set' in value) return `set(${value.set.map(normalText).sort().join(',')})`;

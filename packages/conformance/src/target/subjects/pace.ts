@@ -170,7 +170,6 @@ export async function wait(milliseconds: number, ...signals: readonly AbortSigna
 
 /** After an interruption, the longest time without a response, in milliseconds. */
 const patienceMs = 2000;
-const checkEveryMs = 100;
 
 /**
  * Watches the responses of a service after the user has interrupted the command. What runs is completed and cleaned up
@@ -179,7 +178,6 @@ const checkEveryMs = 100;
 export class Patience {
   readonly #abandoned = new AbortController();
   readonly #interrupt: AbortSignal;
-  #respondedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(interrupt: AbortSignal) {
@@ -195,20 +193,20 @@ export class Patience {
 
   /** Must be called for each response. */
   noteResponse(): void {
-    this.#respondedAt = performance.now();
+    this.#timer?.refresh();
   }
 
   end(): void {
     this.#interrupt.removeEventListener('abort', this.#watch);
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
+    // A response that is still under way would start the timer again.
+    this.#timer = undefined;
   }
 
   readonly #watch = (): void => {
-    this.noteResponse();
-    this.#timer = setInterval(() => {
-      if (performance.now() - this.#respondedAt < patienceMs) return;
+    this.#timer = setTimeout(() => {
       this.end();
       this.#abandoned.abort(new Error('the command was interrupted, and the service does not respond'));
-    }, checkEveryMs);
+    }, patienceMs);
   };
 }
