@@ -4,7 +4,7 @@ import { cleanOpen, leftoversOf, openIn } from '../cleanup/clean-up.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { Ledger, readLedger } from '../cleanup/ledger.js';
 import { CannotRun, refuseOtherServers } from '../target/recognition.js';
-import { fixedSession } from '../target/retries.js';
+import { fixedSession } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { type Connection, shownUrl } from '../target/subjects/connection.js';
 import { connectionOf, inSession, type TargetOptions } from './open.js';

@@ -1,7 +1,7 @@
 import { type Case, mayWrite } from '../case/case.js';
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
 import { found, isJudged, notExcused, replaces, verdictOf, worst } from '../case/verdict.js';
-import { delayMs } from '../target/retries.js';
+import { delayMs } from '../target/session.js';
 import { wait } from '../target/subjects/pace.js';
 import type { CanaryNeed, CanaryReport } from './canaries.js';
 import type { LevelOf } from './checker.js';

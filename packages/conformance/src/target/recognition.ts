@@ -1,8 +1,7 @@
 import { isEntity } from '../case/compare.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, PropertyTarget, Subject } from '../case/subject.js';
-import { fixedSession } from './retries.js';
-import { SessionEnded } from './session.js';
+import { fixedSession, SessionEnded } from './session.js';
 import { SetUpClient } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import { sessionIdIn } from './subjects/decode.js';

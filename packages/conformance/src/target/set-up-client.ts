@@ -11,7 +11,7 @@ import {
   type Options,
   type Target,
 } from '../case/subject.js';
-import { delayMs, maxAttempts } from './retries.js';
+import { delayMs, maxAttempts, sendWithRetries } from './session.js';
 import type { Connection } from './subjects/connection.js';
 import { entitiesIn, isSingle } from './subjects/decode.js';
 import { hasUrlText, type MapForm, resembles, urlText } from './subjects/encode.js';
@@ -23,7 +23,7 @@ import { wait } from './subjects/pace.js';
 type Depth = number | 'shallow' | 'reachable';
 
 /** The parts of a run that are used by the requests that are not judged. */
-export type SetUpSettings = Omit<SubjectSettings, 'maps' | 'lenient' | 'isRepeated'>;
+export type SetUpSettings = Omit<SubjectSettings, 'maps' | 'lenient' | 'sending'>;
 
 /** The options of requests that only need ids and simple properties. */
 const shallow = { depth: 'shallow', prettiness: 'none' };
@@ -47,7 +47,7 @@ export class SetUpClient {
   }
 
   #withMaps(maps: MapForm): HttpSubject {
-    return new HttpSubject({ ...this.#settings, lenient: true, isRepeated: true, maps });
+    return new HttpSubject({ ...this.#settings, lenient: true, sending: sendWithRetries, maps });
   }
 
   /**

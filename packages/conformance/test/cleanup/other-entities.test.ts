@@ -4,7 +4,7 @@ import { EntityIds } from '../../src/cleanup/identities.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
 import { connectionOf } from '../../src/harness/open.js';
-import { fixedSession } from '../../src/target/retries.js';
+import { fixedSession } from '../../src/target/session.js';
 import { SetUpClient } from '../../src/target/set-up-client.js';
 import { listening } from '../support.js';
 

@@ -3,7 +3,7 @@ import { cleanUp } from '../../src/cleanup/clean-up.js';
 import { Ledger } from '../../src/cleanup/ledger.js';
 import { OwnedEntities } from '../../src/cleanup/owned-entities.js';
 import { connectionOf } from '../../src/harness/open.js';
-import { fixedSession } from '../../src/target/retries.js';
+import { fixedSession } from '../../src/target/session.js';
 import { SetUpClient } from '../../src/target/set-up-client.js';
 import { listening } from '../support.js';
 

@@ -2,8 +2,8 @@ import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, test } from 'vitest';
 import { connectionOf } from '../../src/harness/open.js';
 import { logIn } from '../../src/target/recognition.js';
-import { fixedSession } from '../../src/target/retries.js';
 import { idTextOf, inferAll, isSample, propertiesOf, SampleReader } from '../../src/target/samples.js';
+import { fixedSession } from '../../src/target/session.js';
 import { SetUpClient } from '../../src/target/set-up-client.js';
 
 const { signal } = new AbortController();

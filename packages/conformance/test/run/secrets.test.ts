@@ -5,7 +5,7 @@ import { discover } from '../../src/discover/discover.js';
 import { Checker } from '../../src/harness/checker.js';
 import { open } from '../../src/harness/open.js';
 import { CannotRun } from '../../src/target/recognition.js';
-import { fixedSession } from '../../src/target/retries.js';
+import { fixedSession } from '../../src/target/session.js';
 import { SetUpClient, Unreadable } from '../../src/target/set-up-client.js';
 import { Connection } from '../../src/target/subjects/connection.js';
 import { call, on, setParameter } from '../mutants/mutations/index.js';

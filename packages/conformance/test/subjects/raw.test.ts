@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CheckFailed } from '../../src/case/case.js';
 import { NotExpressible } from '../../src/case/subject.js';
 import { ownUser } from '../../src/target/own-deployment.js';
-import { fixedSession } from '../../src/target/retries.js';
+import { fixedSession } from '../../src/target/session.js';
 import { Connection } from '../../src/target/subjects/connection.js';
 import { HttpSubject } from '../../src/target/subjects/http.js';
 import { Interrupted } from '../../src/target/subjects/no-answer.js';

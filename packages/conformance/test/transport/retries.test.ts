@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fixedSession, type RunSession, sendWithRetries } from '../../src/target/retries.js';
+import { fixedSession, sendWithRetries } from '../../src/target/session.js';
 import { Connection, type HttpRequest, type HttpResponse } from '../../src/target/subjects/connection.js';
+import type { RunSession } from '../../src/target/subjects/http.js';
 import { NoAnswer } from '../../src/target/subjects/no-answer.js';
 
 const { signal } = new AbortController();

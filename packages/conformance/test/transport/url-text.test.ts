@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInSession } from '../../src/target/retries.js';
+import { isInSession } from '../../src/target/session.js';
 import { hasUrlText, urlPart } from '../../src/target/subjects/encode.js';
 
 test.each([

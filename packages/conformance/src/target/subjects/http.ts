@@ -3,7 +3,6 @@ import type { Exchange } from '../../case/exchange.js';
 import type { Plain } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
 import type { Collection, Observation, Options, PropertyTarget, Query, Subject, Target } from '../../case/subject.js';
-import { type RunSession, sendWithRetries } from '../retries.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { observationOf, sessionIdIn } from './decode.js';
 import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
@@ -13,6 +12,18 @@ import { Interrupted, NoAnswer } from './no-answer.js';
 export interface Login {
   readonly user: string;
   readonly password: string;
+}
+
+/** The session of a run, which may be replaced by a new one. */
+export interface RunSession {
+  readonly id: string;
+  /**
+   * Logs in again if the session with the id `used` has ended.
+   *
+   * @returns whether the session has been replaced; `false` if the session is still valid
+   * @throws SessionEnded if the session has ended and cannot be replaced
+   */
+  renew(used: string): Promise<boolean>;
 }
 
 /** The parts of a run that a subject uses. */
@@ -31,8 +42,12 @@ export interface SubjectSettings {
   readonly ended?: AbortSignal | undefined;
   /** Whether errors in the identity of entities are ignored; see `DecodeOptions`. Default: `false`. */
   readonly lenient?: boolean;
-  /** Whether requests are repeated if the service does not respond. Requests that are judged are sent once. */
-  readonly isRepeated?: boolean;
+  /** Sends a request, e.g. again if the service does not respond. Default: once, as each request that is judged. */
+  readonly sending?: (
+    request: () => HttpRequest,
+    send: () => Promise<HttpResponse>,
+    settings: SubjectSettings,
+  ) => Promise<HttpResponse>;
   /** Called with the outcome of each request: its status, or the reason why there is none. */
   readonly onOutcome?: (request: HttpRequest, outcome: number | NoAnswer) => void;
   /** Called for every exchange with a function that creates its record on demand. */
@@ -184,10 +199,8 @@ export class HttpSubject implements Subject {
 
   /** @param request returns the request, which depends on the session at the time when it is sent */
   async #send(request: () => HttpRequest): Promise<Observation> {
-    const { isRepeated = false, lenient = false } = this.#settings;
-    const send = () => this.#sendOnce(request);
-    const answer = await (isRepeated ? sendWithRetries(request, send, this.#settings) : send());
-    return observationOf(answer, { lenient });
+    const { lenient = false, sending = (_request, send) => send() } = this.#settings;
+    return observationOf(await sending(request, () => this.#sendOnce(request), this.#settings), { lenient });
   }
 
   async #sendOnce(request: () => HttpRequest): Promise<HttpResponse> {
