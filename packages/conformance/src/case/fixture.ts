@@ -9,7 +9,7 @@ import {
   serviceOf,
 } from './mapping.js';
 import type { ActionNeed, MandatoryNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
-import { entity, type Id, type Plain, type PlainEntity } from './plain.js';
+import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from './plain.js';
 import type { Target } from './subject.js';
 
 /**
@@ -40,8 +40,11 @@ interface FixtureSettings {
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** Translates the needs of the suite to the names and values of a deployment, for one case. It sends no requests. */
-export class MappedFixture {
+/**
+ * What a case uses and creates in a deployment: the names and values for the needs of the suite by the mapping, and the
+ * entities, files and sessions of the case.
+ */
+export abstract class Fixture {
   /** The external id of the access that the run judges. */
   readonly access: string;
   /** The prefix of built-in types, e.g. `com.vendor`. */
@@ -195,33 +198,44 @@ export class MappedFixture {
   #mapped(need: TypeNeed | LinkingNeed): MappedType {
     return this.#mapping.types[need] ?? unmapped(need);
   }
-}
 
-/** What a case creates and uses in a deployment, by the names of {@link MappedFixture}. */
-export interface Fixture extends MappedFixture {
+  /** Returns a reference to an entity, as a value. */
+  reference({ type, id, partition }: Target): PlainEntity {
+    return entity(partition === undefined ? { id } : { id, partition }, type);
+  }
+
+  /** Creates an entity of `referringType` that refers to an entity by one property. @throws Blocked */
+  async createReferring(need: ReferringNeed, to: Made): Promise<Made> {
+    return await this.create({ [need]: this.#referring(need, to) }, 'referringType');
+  }
+
+  #referring(need: ReferringNeed, to: Made): Plain {
+    const reference = this.reference(to);
+    if (need === 'referenceList') return [reference];
+    if (need === 'referenceSet') return setOf(reference);
+    if (need === 'referenceMap') return mapOf(['key', reference]);
+    return need === 'referenceKeyMap' ? mapOf([reference, 'value']) : reference;
+  }
+
   /**
    * Creates an entity as part of the set-up. The properties of `referringType` that need a value refer to a further
    * entity, unless `values` has them. @throws Blocked
    */
-  create(values?: NeedValues, need?: CreatableNeed | LinkingNeed): Promise<Made>;
+  abstract create(values?: NeedValues, need?: CreatableNeed | LinkingNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
-  createIn(partition: string, id: Id, values?: NeedValues, need?: CreatableNeed): Promise<Made>;
-  /** Creates an entity of `referringType` that refers to an entity by one property. @throws Blocked */
-  createReferring(need: ReferringNeed, to: Made): Promise<Made>;
-  /** Returns a reference to an entity, as a value. */
-  reference(to: Target): PlainEntity;
+  abstract createIn(partition: string, id: Id, values?: NeedValues, need?: CreatableNeed): Promise<Made>;
   /** Returns an id of the type that no entity has. */
-  unusedId(need?: CreatableNeed): Promise<Id>;
+  abstract unusedId(need?: CreatableNeed): Promise<Id>;
   /** Returns an entity that existed before the run, for cases that only read. @throws Unsupported if there is none */
-  existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
+  abstract existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
   /**
    * Returns an entity that existed before the run, of a mapped type with few entities, for cases that read all entities
    * of any type. If the deployment has no such type, the entity is of `entityType`. @throws Unsupported if there is
    * none
    */
-  existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }>;
+  abstract existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }>;
   /** Uploads a file as part of the set-up. Its name begins with the marker. @throws Blocked */
-  upload(
+  abstract upload(
     content: Uint8Array | string,
     suffix?: string,
   ): Promise<{ readonly id: string; readonly name: string; readonly entity: PlainEntity }>;
@@ -231,20 +245,20 @@ export interface Fixture extends MappedFixture {
    *
    * @param folder the text before the marker, e.g. `a/`; the ledger gets the name with the folder and without it
    */
-  fileName(suffix?: string, folder?: string): string;
+  abstract fileName(suffix?: string, folder?: string): string;
   /**
    * Begins a session for the case, and ends it after the case.
    *
    * @throws Blocked; Unsupported if the only session available is that of the run
    */
-  session(): Promise<string>;
+  abstract session(): Promise<string>;
   /**
    * Returns whether a session is that of the run, which no case may end. A service may return it again for a further
    * login.
    */
-  isOfRun(sessionId: string): boolean;
+  abstract isOfRun(sessionId: string): boolean;
   /** Ends a session that the case has begun, after the case. The session of the run is never ended. */
-  endAfterwards(sessionId: string): void;
+  abstract endAfterwards(sessionId: string): void;
 }
 
 /** Reports that the mapping does not cover a need. @throws Unsupported */

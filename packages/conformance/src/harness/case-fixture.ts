@@ -1,17 +1,10 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
 import { idOf, isEntity, isIdText } from '../case/compare.js';
-import {
-  type CreatableNeed,
-  type Fixture,
-  type LinkingNeed,
-  type Made,
-  MappedFixture,
-  type NeedValues,
-} from '../case/fixture.js';
+import { type CreatableNeed, Fixture, type LinkingNeed, type Made, type NeedValues } from '../case/fixture.js';
 import type { CaseMapping } from '../case/mapping.js';
-import type { ReferringNeed, TypeNeed } from '../case/needs.js';
-import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
-import { inItsPartition, type Observation, type Target } from '../case/subject.js';
+import type { TypeNeed } from '../case/needs.js';
+import type { Id, PlainEntity } from '../case/plain.js';
+import { inItsPartition, type Observation } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { ignoresPartitions } from '../target/recognition.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
@@ -22,7 +15,7 @@ import { creatable, type Environment, hasTextIds } from './environment.js';
 type FixtureEnvironment = Environment & { readonly mapping: CaseMapping };
 
 /** The fixture of one case, which owns the entities that it creates. */
-export class CaseFixture extends MappedFixture implements Fixture {
+export class CaseFixture extends Fixture {
   readonly #environment: FixtureEnvironment;
   readonly #ownedEntities: OwnedEntities;
   readonly #setUpClient: SetUpClient;
@@ -132,22 +125,6 @@ export class CaseFixture extends MappedFixture implements Fixture {
     const options = { depth: 1, projection: 'firstResult', 'write-empty-properties': true };
     const { value } = await this.#setUpClient.http.getEntity(await this.create({}, need), options);
     return isEntity(value) ? Object.keys(value.properties) : [];
-  }
-
-  async createReferring(need: ReferringNeed, to: Made): Promise<Made> {
-    return await this.create({ [need]: this.#referring(need, to) }, 'referringType');
-  }
-
-  #referring(need: ReferringNeed, to: Made): Plain {
-    const reference = this.reference(to);
-    if (need === 'referenceList') return [reference];
-    if (need === 'referenceSet') return setOf(reference);
-    if (need === 'referenceMap') return mapOf(['key', reference]);
-    return need === 'referenceKeyMap' ? mapOf([reference, 'value']) : reference;
-  }
-
-  reference({ type, id, partition }: Target): PlainEntity {
-    return entity(partition === undefined ? { id } : { id, partition }, type);
   }
 
   async unusedId(need: CreatableNeed = 'entityType'): Promise<Id> {
