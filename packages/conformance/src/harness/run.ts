@@ -103,7 +103,7 @@ export async function plan(options: RunOptions = {}): Promise<readonly Planned[]
 const maxUnreachable = 3;
 
 /** The reason why a run ends before its last case. `failed`: a case failed, and the run ends at the first failure. */
-export type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'ledger' | 'lost';
+type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'ledger' | 'lost';
 
 /** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
 export class Runner {
