@@ -3,7 +3,7 @@ import type { Deployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
-import { SmallService, smallDeployment, things } from '../support/small-service.js';
+import { lastRequest, SmallService, smallDeployment, things } from '../support/small-service.js';
 import { turnsOf, withLongSteps } from '../support/turns.js';
 import { type Call, Session } from './session.js';
 
@@ -119,7 +119,7 @@ async function stateOf(session: Session): Promise<State> {
   return state;
 }
 
-const server = createReferenceServer({ deployment, dialect: 'deployed' });
+const server = createReferenceServer({ deployment, dialect: 'deployed', journal: lastRequest });
 
 it('D-62: no two entities of an access get the same globalId, wherever a request has it', async () => {
   await checkProperty(

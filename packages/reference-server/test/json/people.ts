@@ -1,6 +1,6 @@
 import type { DeviationId, ReferenceServerOptions } from '@platform-services/reference-server';
 import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
-import { SmallService, type TextResponse } from '../support/small-service.js';
+import { lastRequest, SmallService, type TextResponse } from '../support/small-service.js';
 
 /** A value as deployment files have it. */
 export type Encoded = NonNullable<Deployment['accesses'][number]['entities']>[number];
@@ -64,7 +64,7 @@ export const people = `rest/v2/entities/a/${person}`;
 export const startPeople = (
   entities: readonly SentEntity[] = [{ _type: person, id: 1 }],
   options: ReferenceServerOptions = {},
-): Promise<SmallService> => SmallService.start({ deployment: withPeople(entities), ...options });
+): Promise<SmallService> => SmallService.start({ deployment: withPeople(entities), journal: lastRequest, ...options });
 
 /** A property of the person, by default with the types of all values. */
 export const shownValue = (service: SmallService, property: string, options = 'type-explicitness=always') =>

@@ -1,6 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SmallService } from './small-service.js';
+import { lastRequest, SmallService } from './small-service.js';
 
 /** A request that is refused, and how. */
 interface Refused {
@@ -41,7 +41,7 @@ export function testRefusals(
   let before: string;
   const exported = () => JSON.stringify(service.server.exportDeployment());
   beforeAll(async () => {
-    service = await SmallService.start({ deployment });
+    service = await SmallService.start({ deployment, journal: lastRequest });
     before = exported();
   });
 

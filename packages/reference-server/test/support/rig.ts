@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deployment } from '@platform-services/sdk/model';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { library } from './library.js';
-import { SmallService, type TextResponse } from './small-service.js';
+import { lastRequest, SmallService, type TextResponse } from './small-service.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export class Rig {
   /** @param deployment Default: the library */
   static async start(deployment: Deployment = library): Promise<Rig> {
     // With a seed, each test finds the same generated ids.
-    return new Rig(await SmallService.start({ deployment, seed: 'rig', now: Date.now }));
+    return new Rig(await SmallService.start({ deployment, seed: 'rig', now: Date.now, journal: lastRequest }));
   }
 
   /** Brings back the state at the start. */

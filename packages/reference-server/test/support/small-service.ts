@@ -5,6 +5,9 @@ import {
 } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 
+/** A journal of the last request, for many requests in a row, since reading a journal describes all that it keeps. */
+export const lastRequest = { entries: 1 };
+
 /** A deployment of one access, `a`, with one type of every kind of property, `x.Thing`, and no entities. */
 export const smallDeployment: Deployment = {
   models: [
