@@ -10,7 +10,7 @@ import { install } from './lib/setup.mjs';
 
 const usage = `npm run fuzz -- [options] [FILE …]
 
-Checks the properties that \`npm test\` checks with few inputs, with more and other inputs.
+Checks the properties that \`npm run test:all\` checks with few inputs, with more and other inputs.
 
   --minutes N   how long, a number above 0 (default: 10)
   --seed N      the seed of the first round, an integer from 0 to 2147483647 (default: random); each round adds 1
@@ -102,7 +102,7 @@ async function main({ minutes, seed, only, files }) {
     // Every property is first checked for a short time, and then for longer.
     const factor = 2 ** Math.min(round, 8);
     const roundSeed = (seed + round) % 2 ** 31;
-    console.log(`Round ${round + 1}: seed ${roundSeed}, ${factor} times as many inputs as npm test`);
+    console.log(`Round ${round + 1}: seed ${roundSeed}, ${factor} times as many inputs as npm run test:all`);
     const code = await check({
       files,
       only,

@@ -59,18 +59,22 @@ async function some(parts, files) {
   if (parts.includes('suite')) await suite();
 }
 
-/** What `npm test` runs. */
-async function quick() {
+/**
+ * What `npm test` runs.
+ *
+ * @param {NodeJS.ProcessEnv} env variables of the tests
+ */
+async function quick(env) {
   // Some checks keep only one core busy, so they continue while the tests of the built packages begin.
-  const ended = await Promise.allSettled([check(sourceChecks), testBuilt()]);
+  const ended = await Promise.allSettled([check(sourceChecks), testBuilt(env)]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   await suite();
 }
 
-/** Builds the packages, and tests them. */
-async function testBuilt() {
+/** Builds the packages, and tests them. @param {NodeJS.ProcessEnv} env */
+async function testBuilt(env) {
   await built();
-  await Promise.all([check(builtChecks), unitTests(count, { name: 'tests of behaviour', projects: ['quick'] })]);
+  await Promise.all([check(builtChecks), unitTests(count, { name: 'tests of behaviour', projects: ['quick'], env })]);
 }
 
 /** Builds the packages. */
@@ -127,7 +131,7 @@ async function main({ isAll, parts, files }) {
   try {
     await install();
     if (parts.length + files.length > 0) await some(parts, files);
-    else await quick();
+    else await quick(isAll ? {} : { FUZZ_FACTOR: '0.3' });
     if (isAll) await exhaustive();
   } catch (error) {
     console.error(error);

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 
 /*
- * `npm test` checks each property with few inputs, which are the same in each run. `npm run fuzz` sets these variables,
- * to check it with more inputs until a time in milliseconds since 1970.
+ * `npm run test:all` checks each property with few inputs, which are the same in each run. `npm test` sets the factor,
+ * so that it only checks the first of them. `npm run fuzz` sets both variables, to check more inputs until a time in
+ * milliseconds since 1970.
  */
 const { FUZZ_FACTOR = '1', FUZZ_UNTIL = 'Infinity' } = process.env;
 
@@ -20,7 +21,7 @@ const longestRun = 10_000;
  * Checks a property for random inputs. The error of a failed check contains the smallest input that was found, and the
  * seed with which `npm run fuzz` repeats it.
  *
- * @param runs the number of inputs in `npm test`. Default: 100
+ * @param runs the number of inputs in `npm run test:all`. Default: 100
  * @param options `examples`: inputs that are checked first. Default: none
  */
 export async function checkProperty<Inputs>(
@@ -29,12 +30,14 @@ export async function checkProperty<Inputs>(
   options: Pick<fc.Parameters<Inputs>, 'examples'> = {},
 ): Promise<void> {
   const left = Number(FUZZ_UNTIL) - Date.now();
-  // When the time is over, the rest is checked with the few inputs of `npm test`.
+  // When the time is over, the rest is checked with the few inputs of `npm run test:all`.
   const factor = left > 0 ? Number(FUZZ_FACTOR) : 1;
   // A property that is interrupted before its first run would fail.
   const interruptAfterTimeLimit = Math.max(longestRun, Math.min(share, left));
   const limit = factor > 1 ? { interruptAfterTimeLimit } : {};
-  await fc.assert(check, { ...options, numRuns: runs * factor, timeout: hang, ...limit });
+  // With a number of runs that is not an integer, fast-check never ends.
+  const numRuns = Math.ceil(runs * factor);
+  await fc.assert(check, { ...options, numRuns, timeout: hang, ...limit });
 }
 
 /** Registers a test of a property, with the parameters of {@link checkProperty}. */

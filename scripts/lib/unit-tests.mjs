@@ -6,20 +6,15 @@ import { root, run } from './run.mjs';
  * Runs tests by vitest, and counts each. A run that reports nothing, or skips anything, has failed.
  *
  * @param {import('./count.mjs').Count} count
- * @param {{ name: string, projects?: readonly string[], files?: readonly string[] }} selection projects of
- * `vitest.config.ts`, and test files or folders of them
+ * @param {{ name: string, projects?: readonly string[], files?: readonly string[], env?: NodeJS.ProcessEnv }} options
+ * projects of `vitest.config.ts`, test files or folders of them, and variables that the tests read
  */
-export async function unitTests(count, { name, projects = [], files = [] }) {
+export async function unitTests(count, { name, projects = [], files = [], env = {} }) {
   const report = join(root, `node_modules/.vitest-${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(report, { force: true });
   const selected = [...files, ...projects.map((project) => `--project=${project}`)];
-  const { code } = await run(join(root, 'node_modules/.bin/vitest'), [
-    'run',
-    ...selected,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run(join(root, 'node_modules/.bin/vitest'), ['run', ...selected, ...reporters], { env });
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   count.add({ passed: result?.numPassedTests, failed: result?.numFailedTests });
   const again = `npx vitest run ${selected.join(' ')}`;

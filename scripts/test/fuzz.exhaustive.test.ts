@@ -33,7 +33,7 @@ describe('npm run fuzz', () => {
       name,
       'readers/plain.fuzz.test.ts',
     ]);
-    expect(stdout).toContain('Round 1: seed 5, 1 times as many inputs as npm test\n');
+    expect(stdout).toContain('Round 1: seed 5, 1 times as many inputs as npm run test:all\n');
     expect([status, stdout]).toEqual([0, expect.stringMatching(/Tests .*1 passed.*\nNo property was violated\.\n$/s)]);
   });
 
