@@ -2,4 +2,8 @@
 // sets FUZZ_SEED to try others.
 import fc from 'fast-check';
 
-fc.configureGlobal({ seed: Number(process.env['FUZZ_SEED'] ?? 1) });
+fc.configureGlobal({
+  seed: Number(process.env['FUZZ_SEED'] ?? 1),
+  // Otherwise a list has about ten items, whatever its maximum length is.
+  defaultSizeToMaxWhenMaxSpecified: true,
+});
