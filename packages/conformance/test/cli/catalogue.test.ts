@@ -29,7 +29,7 @@ describe('list --json', () => {
       cases: [
         {
           id: 'ent-delete/mode/dropreferences/nothing',
-          requirements: ['ENT-DEL-06'],
+          requirements: ['ENT-DEL-06', 'ENT-DEL-15'],
           needs: ['entityType'],
           writes: true,
           subjects: ['http', 'sdk'],

@@ -1,9 +1,9 @@
 import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
-import { resourceCase } from '../rows.js';
+import { resourceCase, rows } from '../rows.js';
 import { guards } from './download-checks.js';
-import { content, continuing, type Headers, textOf, uploaded } from './shared.js';
+import { content, continuing, day, type Headers, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {
   readonly status: 200 | 206 | 416;
@@ -80,15 +80,15 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
   },
 };
 
-export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ name: range, column, cell, position }) =>
-  resourceCase(`streaming/get/range/${slug(range)}/${slug(column)}`, cell.judges, async (c) => {
+type File = Awaited<ReturnType<typeof uploaded>>;
+
+/** Returns a case of a download with a range and, if `ifRange` names it, a condition. */
+const rangeCase = (id: string, range: string, ifRange: (file: File) => string | undefined, cell: RangeCell) =>
+  resourceCase(`streaming/get/range/${id}`, cell.judges, async (c) => {
     const file = await uploaded(c);
-    const condition: Headers = {
-      alone: {},
-      'If-Range equal': { 'if-range': file.etag },
-      'If-Range other': { 'if-range': '"other"' },
-    }[column];
-    const answer = await c.subject.download(file.id, {}, { range, ...condition });
+    const condition = ifRange(file);
+    const fields: Headers = condition === undefined ? { range } : { range, 'if-range': condition };
+    const answer = await c.subject.download(file.id, {}, fields);
     const { deployed } = cell;
     const expected = deployed === undefined ? cell.status : differs<Status>('D-54', cell.status, deployed.status);
     if (c.checkStatus(answer, expected) === 'deployed' && deployed !== undefined) {
@@ -108,7 +108,28 @@ export const rangeCases: readonly Case[] = cellsOf(ranges).map(({ name: range, c
     for (const guard of guards) guard({ c, answer, file }, { judges: 'STR-DL-19' });
   }).with({
     also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
-    cell: position,
     deviation: cell.deployed === undefined ? undefined : 'D-54',
-  }),
-);
+  });
+
+const ifRanges: { readonly [Column in (typeof columns)[number]]: (file: File) => string | undefined } = {
+  alone: () => undefined,
+  'If-Range equal': ({ etag }) => etag,
+  'If-Range other': () => '"other"',
+};
+
+const notCurrent = partWhereDeployed('2345', 'bytes 2-5/10');
+
+/** Further forms of `If-Range`. A weak tag equals none, and a date only that of `Last-Modified`. */
+const conditionCases: readonly Case[] = rows(
+  ['date', ({ modified }: File) => new Date(modified).toUTCString(), part('2345', 'bytes 2-5/10', 'R-50-06')],
+  ['later-date', ({ modified }: File) => new Date(modified + day).toUTCString(), notCurrent],
+  ['earlier-date', ({ modified }: File) => new Date(modified - day).toUTCString(), notCurrent],
+  ['weak', ({ etag }: File) => `W/"${etag.replaceAll('"', '')}"`, notCurrent],
+).map(([id, ifRange, cell]) => rangeCase(`if-range/${id}`, 'bytes=2-5', ifRange, cell));
+
+export const rangeCases: readonly Case[] = [
+  ...cellsOf(ranges).map(({ name: range, column, cell, position }) =>
+    rangeCase(`${slug(range)}/${slug(column)}`, range, ifRanges[column], cell).with({ cell: position }),
+  ),
+  ...conditionCases,
+];

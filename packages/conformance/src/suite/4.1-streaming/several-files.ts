@@ -141,15 +141,18 @@ const emptyCase: Case = resourceCase('streaming/post/empty', ['STR-UP-09', 'STR-
 
 /** Only the parts with the name `content` are files. */
 const otherFieldsCase: Case = resourceCase('streaming/post/other-fields', 'STR-UP-08', async (c) => {
-  const [first, own, last] = ['-first.txt', '-own.txt', '-last.txt'].map((suffix) => c.fixture.fileName(suffix));
+  const suffixes = ['-first.txt', '-own.txt', '-capital.txt', '-last.txt'];
+  const [first, own, capital, last] = suffixes.map((suffix) => c.fixture.fileName(suffix));
   const part = (field: string, name = '') => partOf(field, `filename="${name}"`, field);
-  const body = bodyOf(part('contents', first), part('content', own), part('other', last));
+  const body = bodyOf(part('contents', first), part('content', own), part('Content', capital), part('other', last));
   const answer = await succeeded(c, upload(c, [], multipart, body));
   c.check('names', column(answer.value, 'name'), [own ?? null], { judges: ['STR-UP-08', 'STR-UP-10'] });
   const [id] = column(answer.value, 'id');
   c.check('content', await storedText(c, id), 'content');
-  const found = await Promise.all([first, own, last].map((name = '') => idsOf(c, name)));
-  c.check('Resources with each of the names', found, [[], [id ?? null], []], { judges: ['STR-UP-08', 'STR-UP-09'] });
+  const found = await Promise.all([first, own, capital, last].map((name = '') => idsOf(c, name)));
+  c.check('Resources with each of the names', found, [[], [id ?? null], [], []], {
+    judges: ['STR-UP-08', 'STR-UP-09'],
+  });
 }).with({ also: ['STR-UP-09', 'STR-UP-10'] });
 
 const downloadCase = resourceCase('streaming/get/two', 'STR-DL-01', async (c) => {

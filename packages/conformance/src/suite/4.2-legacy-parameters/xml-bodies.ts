@@ -138,6 +138,13 @@ const xmlReferenceCases: readonly Case[] = [
     const content = `<e p='${c.fixture.property('enumProperty')}'>K^2.${c.fixture.constants[0]}</e>`;
     return putXml(c, made, xmlBodyOf(made, content, { types }));
   }).with({ needs: ['xml', 'enumType'] }),
+  change('xml/read/other-aliases', 'R-60-10', {}, { enumProperty: constantAt(0) }, (c, made) => {
+    // An alias may be any text, also with the characters that separate it from a constant or a number.
+    const types = `<t alias='k.2-x'>${c.fixture.type('enumType')}</t><t alias='t.1-y'>${made.type}</t>`;
+    const content = `<e p='${c.fixture.property('enumProperty')}'>k.2-x.${c.fixture.constants[0]}</e>`;
+    const body = xmlBodyOf(made, content, { types });
+    return putXml(c, made, body.replaceAll('T^1-0', 't.1-y-0'));
+  }).with({ needs: ['xml', 'enumType'] }),
   entityCase('xml/written/enumProperty', 'R-60-03', async (c) => {
     const [name = ''] = c.fixture.constants;
     const type = c.fixture.type('enumType');
@@ -189,10 +196,13 @@ export const xmlBodyCases: readonly Case[] = [
     },
   }),
   stores('xml/read', 'R-60-10', 'b', 'b'),
+  stores('xml/read/blanks', 'R-60-10', ' b ', ' b '),
   stores('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
-  entityCase('xml/written/beyond-ascii', 'R-60-03', async (c) => {
-    c.check('the value', textIn(await readText(c, beyondAscii)), beyondAscii);
-  }).with(ofText),
+  ...rows(['beyond-ascii', beyondAscii, beyondAscii], ['markup', 'a]]>b', 'a]]&gt;b']).map(([id, text, written]) =>
+    entityCase(`xml/written/${id}`, 'R-60-03', async (c) => {
+      c.check('the value', textIn(await readText(c, text)), written);
+    }).with(ofText),
+  ),
   ...rows(['text-within', 'R-69-01', 'stray'], ['declaration-within', 'R-69-05', '<!DOCTYPE x>']).flatMap(
     ([id, requirement, text]) =>
       sections.map((element) =>

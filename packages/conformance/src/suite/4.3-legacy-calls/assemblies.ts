@@ -59,6 +59,7 @@ export function envelopeOf(c: CaseContext, entities: readonly object[], named: r
 }
 
 const one = assemblyCase('stringProperty', 'integerProperty');
+const nested = assemblyCase('stringProperty', 'entityProperty');
 
 /** The projections, with the requirements of their answers. */
 const projections = [
@@ -115,6 +116,19 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     c.checkStatus(await sendAssembly(c, call, envelope), 200);
     const [created] = await c.oracle.created(before, saying(c, 'new'));
     c.check('id', created?.properties['id'], id, { judges: ['ASM-14', 'TYP-06'] });
+  }),
+  nested(call, 'nested-own-id', ['ASM-14', 'TYP-06'], async (c) => {
+    const before = await c.oracle.snapshot();
+    const id = await c.fixture.unusedId();
+    const inner = { _id: '2', ...bodyOf(c, 'inner', id) };
+    const envelope = {
+      _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
+      assembly: { ...bodyOf(c, 'outer'), [c.fixture.property('entityProperty')]: inner },
+      instantiationsWithId: { _type: 'set', value: [{ _ref: '2' }] },
+    };
+    c.checkStatus(await sendAssembly(c, call, envelope), 200);
+    const [, created] = await c.oracle.stored(before, [saying(c, 'outer'), saying(c, 'inner')]);
+    c.check('id', created?.properties['id'], id);
   }),
   ...projections.map(([projection, details]) => {
     const own = ofProjections(call);

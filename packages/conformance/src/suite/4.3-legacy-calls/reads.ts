@@ -1,7 +1,7 @@
 import { type Case, type CaseContext, Unsupported } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { Made } from '../../case/fixture.js';
-import { entity, type Plain } from '../../case/plain.js';
+import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { usually } from '../expectations.js';
 import { idText, listOfAll } from '../requests.js';
@@ -21,6 +21,10 @@ async function existingByItsId({ fixture, subject }: CaseContext): Promise<Made>
   if (status === 400) throw new Unsupported(`several entities of ${type} have the id ${idText(id)}`);
   return known;
 }
+
+/** A map of values by the keys `key 0`, `key 1` and so on. */
+const listedMap = (...values: readonly Plain[]): Plain =>
+  mapOf(...values.map((each, index) => [`key ${index}`, each] as const));
 
 /** The requirements of the parts of an envelope, beside its type. */
 const envelopeIds = ['TYP-01', 'ENT-QRY-33', 'R-30-01'];
@@ -120,6 +124,19 @@ export const readCases: readonly Case[] = [
     const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
     c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
   }).with({ needs: ['entityList', 'integerProperty'], also: ['PRF-06', 'R-57-02'], linksOnce: true }),
+  ...rows(['entitySet', setOf], ['entityMap', listedMap]).map(([need, of]) =>
+    legacyCase(`legacy/property-fetch/order/${need}`, 'R-57-02', async (c) => {
+      const elements = [];
+      for (const integerProperty of [2, 3, 1])
+        elements.push(c.fixture.reference(await c.fixture.create({ integerProperty })));
+      const made = await c.fixture.create({ [need]: of(...elements) }, 'linkingType');
+      const orderBy = c.fixture.property('integerProperty');
+      const ordered = { ...named(made), property: c.fixture.property(need), orderBy, orderDir: 'descending' };
+      const { text } = await succeeded(c, c.subject.legacy('property-fetch', ordered));
+      const numbers = Array.from(text.matchAll(new RegExp(`"${orderBy}":\\s*(\\d+)`, 'g')), ([, number]) => number);
+      c.check('numbers', numbers, ['3', '2', '1']);
+    }).with({ needs: [need, 'integerProperty'], linksOnce: true }),
+  ),
   ...rows(
     ['entity', 'IDR-01', ['type', 'id']],
     ['fetch', 'FET-01', ['type']],

@@ -1,5 +1,6 @@
 import type { Case } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import { holderOf, isLink } from '../../case/links.js';
 import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../responses.js';
@@ -8,6 +9,19 @@ import { getWire } from './depth.js';
 import { requireEmpty } from './effects.js';
 
 const needs: readonly Need[] = ['stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
+
+/** A property of each kind whose value may be null or empty, beside a text and a list. */
+const kinds = [
+  'booleanProperty',
+  'longProperty',
+  'decimalProperty',
+  'dateProperty',
+  'enumProperty',
+  'objectProperty',
+  'entityProperty',
+  'stringSet',
+  'stringMap',
+] as const;
 
 /** 4.7, R-26: whether properties without a value are written. */
 export const emptyPropertyCases: readonly Case[] = [
@@ -27,6 +41,13 @@ export const emptyPropertyCases: readonly Case[] = [
         c.check('zero', propertyIn(c, json, 'integerProperty'), 0, judging);
       },
     ).with({ needs, also: value === 'true' ? [] : 'R-26-01' }),
+  ),
+  ...kinds.map((need) =>
+    entityCase(`write-empty-properties/of/${need}`, 'OPT-WEP-02', async (c) => {
+      const made = await c.fixture.create({}, holderOf(need));
+      const json = jsonOf(await getWire(c, made, [['write-empty-properties', 'true']]));
+      c.check('the property is written', propertyIn(c, json, need) !== undefined, true);
+    }).with({ needs: [need], linksOnce: isLink(need) }),
   ),
   entityCase('write-empty-properties/changes', 'OPT-WEP-02', async (c) => {
     const made = await c.fixture.create();

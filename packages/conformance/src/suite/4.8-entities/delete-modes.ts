@@ -124,6 +124,7 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
         checkStatus(answer, differs<Status>('D-17', 200, cell.deviation === undefined ? 200 : anyError));
       else checkStatus(answer, 200);
       if (answer.status !== 200) return oracle.none(before);
+      check('count', answer.value, 1, { judges: 'ENT-DEL-15' });
       if (from === undefined) return oracle.deleted(before, [target]);
       const { referring, property, emptied } = from;
       const readReference = () => oracle.property(referring, fixture.property(property));
@@ -142,7 +143,12 @@ export const deleteModeCases: readonly Case[] = cellsOf(deleteModes).map(
       if (again.status !== 200) return;
       const value = properties[fixture.property(property)] ?? null;
       check('the reference, after the same id was created again', (await readReference()) ?? null, value);
-    }).with({ needs, deviation: deviationsOfCell(name, mode), cell: position }),
+    }).with({
+      needs,
+      also: cell.effect === 'none' ? [] : 'ENT-DEL-15',
+      deviation: deviationsOfCell(name, mode),
+      cell: position,
+    }),
 );
 
 /**

@@ -103,6 +103,20 @@ const editedReferenceCases = rows(
   }).with({ needs: ['referringType', need], also: 'ENT-DEL-11' }),
 );
 
+/** A reference in a property of type `object` counts, and is dropped. */
+const objectReferenceCase: Case = entityCase('ent-delete/object-reference', 'ENT-DEL-10', async (c) => {
+  const made = await c.fixture.create();
+  const holder = await c.fixture.create({ objectProperty: c.fixture.reference(made) });
+  const before = await c.oracle.snapshot();
+  const refused = await c.subject.deleteEntity(made, { 'delete-mode': 'failIfReferenced' });
+  c.check('the delete fails', refused.status >= 400, true);
+  await c.oracle.none(before);
+  const dropped = await c.subject.deleteEntity(made, { 'delete-mode': 'dropReferences' });
+  c.checkStatus(dropped, 200, { judges: 'ENT-DEL-06' });
+  const properties = { [c.fixture.property('objectProperty')]: null };
+  await c.oracle.judging('ENT-DEL-06').deleted(before, [made], [{ target: holder, properties }]);
+}).with({ needs: ['objectProperty'], also: 'ENT-DEL-06' });
+
 /** The answer is an envelope, in which the manipulation names the entity. */
 function judgeEnvelope(c: CaseContext, answer: Observation): void {
   c.checkStatus(answer, 200);
@@ -126,6 +140,7 @@ export const deleteCases: readonly Case[] = [
   ...otherReferenceCases,
   severalReferencesCase,
   ...editedReferenceCases,
+  objectReferenceCase,
   entityCase('ent-delete/other-partition', 'ENT-DEL-27', async (c) => {
     const [one, other] = c.fixture.partitions;
     const id = await c.fixture.unusedId();

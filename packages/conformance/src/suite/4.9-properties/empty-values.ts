@@ -6,7 +6,7 @@ import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { clearProperty } from '../requests.js';
 import { succeeded } from '../responses.js';
-import { change, constantAt, type MadeValues, newEntity, type Request } from '../rows.js';
+import { change, constantAt, entityCase, type MadeValues, newEntity, type Request, rows } from '../rows.js';
 
 interface EmptyCell extends Cell {
   /** The value of the property afterwards. */
@@ -56,8 +56,18 @@ export const emptyValues: Matrix<typeof columns, EmptyCell, Row> = {
   },
 };
 
+/** 2.5 and 4.9: DELETE on a property that has no value yet. */
+const unsetCases: readonly Case[] = rows(['booleanProperty', 'EMP-01', false], ['integerProperty', 'EMP-02', 0]).map(
+  ([need, judges, empty]) =>
+    entityCase(`prp-delete/unset/${need}`, judges, async (c) => {
+      const target = { ...(await c.fixture.create()), property: c.fixture.property(need) };
+      c.checkStatus(await c.subject.clearProperty(target), 200);
+      c.check('value', await c.oracle.property(target, target.property), empty);
+    }).with({ needs: [need] }),
+);
+
 /** 2.5 and 4.9: DELETE on a property of each type. */
-export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
+const cellCases: readonly Case[] = cellsOf(emptyValues).map(
   ({ name, row: { need, value }, cell: { empty, effect, judges, also }, position }) => {
     const targetOf = (c: CaseContext, made: Made) => ({ ...made, property: c.fixture.property(need) });
     const request: Request = (c, made) =>
@@ -80,3 +90,5 @@ export const emptyValueCases: readonly Case[] = cellsOf(emptyValues).map(
     });
   },
 );
+
+export const emptyValueCases: readonly Case[] = [...cellCases, ...unsetCases];

@@ -3,7 +3,7 @@ import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import type { Observation, Options } from '../../case/subject.js';
 import { createInEachPartition } from '../requests.js';
-import { checkType, succeeded } from '../responses.js';
+import { at, checkType, jsonOf, succeeded } from '../responses.js';
 import { entityCase } from '../rows.js';
 
 /** Creates an entity with a text, and reads its property. */
@@ -32,6 +32,12 @@ export const propertyReadCases: readonly Case[] = [
     checkType(c, answer.value, 'PropertyQueryResult');
     c.observe('members', answer.value, entity({ propertyValue: 'text', hasMore: false }));
   }).with({ ...ofText, also: 'R-30-02' }),
+  entityCase('prp-get/projection/envelope/float', 'R-65-02', async (c) => {
+    const made = await c.fixture.create({ floatProperty: 1.5 });
+    const target = { ...made, property: c.fixture.property('floatProperty') };
+    const answer = await succeeded(c, c.subject.getProperty(target, { projection: 'envelope' }));
+    c.check('_type of the value', at(jsonOf(answer), 'propertyValue', '_type'), 'float');
+  }).with({ needs: ['floatProperty'] }),
   entityCase('prp-get/partition', 'PRP-GET-02', async (c) => {
     const target = await createInEachPartition(c);
     for (const partition of c.fixture.partitions) {

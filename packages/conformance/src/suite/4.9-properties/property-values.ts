@@ -121,6 +121,18 @@ const entityValueCases: readonly Case[] = [
       await expectUpdate(c, target, after, send, { status: taken });
     }).with({ needs: [need, 'stringProperty'], linksOnce: true, deviation: rowOf(taken) }),
   ),
+  ...setters.map(([method]) =>
+    entityCase(`prp-${method.toLowerCase()}/entity/in-partition`, 'R-45-01', async (c) => {
+      const id = await c.fixture.unusedId();
+      const type = c.fixture.type('entityType');
+      for (const partition of c.fixture.partitions) await c.fixture.createIn(partition, id);
+      const made = await c.fixture.create({}, 'linkingType');
+      const property = c.fixture.property('entityProperty');
+      const value = entity({ id, partition: c.fixture.partitions[1] }, type);
+      c.checkStatus(await c.subject.setProperty(method, { ...made, property }, value), 200);
+      c.check('the entity', await c.oracle.property(made, property), value);
+    }).with({ needs: ['entityProperty', 'partitions'], linksOnce: true }),
+  ),
   ...setters.flatMap(([method]) =>
     entityBodyCases(
       `prp-${method.toLowerCase()}/entity`,

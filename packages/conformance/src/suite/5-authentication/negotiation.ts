@@ -76,6 +76,7 @@ export const negotiationCases: readonly Case[] = [
     ['xml', ['R-9-02', 'OPT-ACC-01'], 'application/xml', true, undefined],
     ['text-xml', 'R-60-13', 'text/xml', true, undefined],
     ['xml-first', 'R-9-02', 'application/json;q=0.5, application/xml', true, undefined],
+    ['above-any', 'R-9-02', 'application/json;q=0.2, application/xml;q=0.5, */*;q=0.1', true, undefined],
     ['json', 'OPT-ACC-01', 'application/json', false, undefined],
     ['same', 'R-9-03', 'application/xml, application/json', false, 'D-47'],
     ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],

@@ -4,7 +4,7 @@ import { isEntity } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { NotExpressible } from '../../case/subject.js';
 import { tryDecode } from './decode.js';
-import { elementsOf, isList, urlPart } from './encode.js';
+import { isList, urlPart } from './encode.js';
 import { entityToSdk } from './sdk-values.js';
 
 type Texts = { readonly [name: string]: string | readonly string[] };
@@ -104,23 +104,25 @@ function assemblyOf(body: string): Assembly {
   throw new NotExpressible('no call of the SDK has such an assembly');
 }
 
-function typedEntity(value: Plain): { readonly [property: string]: unknown; readonly _type: string } {
-  if (!isEntity(value) || value.type === undefined) {
-    throw new NotExpressible('an entity of an assembly has a _type in the SDK');
-  }
-  return { ...entityToSdk(value), _type: value.type };
+/** An entity with its type, as the SDK takes it. */
+interface Typed {
+  readonly [property: string]: unknown;
+  readonly _type: string;
 }
 
-function envelopeOf(
-  { properties: { assembly = null, instantiationsWithId = null } }: PlainEntity,
-  type: string,
-): Assembly {
-  const entities = (isList(assembly) ? assembly : [assembly]).map((each) => ({ plain: each, sdk: typedEntity(each) }));
-  const created = elementsOf(instantiationsWithId);
-  const chosen = entities.filter(({ plain }) => created.includes(plain)).map(({ sdk }) => sdk);
-  return manipulationEnvelope(
-    entities.map(({ sdk }) => sdk),
-    chosen,
-    type,
-  );
+const typedEntity = (value: Plain): Typed => requireType(isEntity(value) ? entityToSdk(value) : value);
+
+function envelopeOf(envelope: PlainEntity, type: string): Assembly {
+  // In one conversion an entity is the same object wherever the envelope mentions it.
+  const { assembly, instantiationsWithId } = entityToSdk(envelope);
+  const chosen = instantiationsWithId instanceof Set ? Array.from(instantiationsWithId, requireType) : [];
+  return manipulationEnvelope([assembly].flat().map(requireType), chosen, type);
 }
+
+function requireType(value: unknown): Typed {
+  if (hasType(value)) return value;
+  throw new NotExpressible('an entity of an assembly has a _type in the SDK');
+}
+
+const hasType = (value: unknown): value is Typed =>
+  typeof value === 'object' && value !== null && '_type' in value && typeof value._type === 'string';

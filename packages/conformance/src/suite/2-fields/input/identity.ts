@@ -205,6 +205,17 @@ const mentionedCase = identityCase('mentioned-id', 'R-28-07', async (c, { unset,
   if (inner !== undefined) c.check('the one that counts', inner, entity({ ...unset, ...second }));
 }).with({ deviation: 'D-39' });
 
+/** Two objects with the same id in different partitions. */
+const partitionsCase = identityCase('id-in-partitions', 'R-28-02', async (c, { before, first, second }) => {
+  const [id, root] = [await c.fixture.unusedId(), await c.fixture.unusedId()];
+  const [one, other] = c.fixture.partitions;
+  const inPartition = (partition: string, values: object) => sent(c, { id: idJson(id), partition, ...values });
+  const list = [inPartition(one, first), inPartition(other, second)];
+  const answer = await send(c, { mode: 'id', method: 'PUT', root: { id: idJson(root) } }, undefined, list);
+  if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
+  await c.oracle.stored(before, [{ id: root }, { id, partition: one, ...first }, { id, partition: other, ...second }]);
+}).with({ needs: ['partitions'], deviation: 'D-39' });
+
 /** An object with the id of the path in an entity without an id of its own. */
 const pathCase: Case = entityCase('json/identity/path-id', 'R-28-08', async (c) => {
   const before = await c.oracle.snapshot();
@@ -242,6 +253,7 @@ export const identityCases: readonly Case[] = [
   }),
   ...bothCases,
   mentionedCase,
+  partitionsCase,
   pathCase,
   danglingCase,
   ...repeatedCases,

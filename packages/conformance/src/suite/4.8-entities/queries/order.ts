@@ -28,6 +28,9 @@ const later = date('2026-03-01T12:30:45.124Z');
 
 const decimals = (...digits: readonly string[]): readonly Plain[] => digits.map(decimal);
 
+/** Two decimals that are the same double. */
+const [largerDecimal, smallerDecimal] = [decimal('12345678901234567890.2'), decimal('12345678901234567890.1')];
+
 const orderings: readonly Ordering[] = [
   ['ascending', ['ENT-QRY-22', 'ENT-QRY-25'], 'integerProperty', [2, 10, 1], [1, 2, 10]],
   ['ascending-named', 'ENT-QRY-22', 'integerProperty', [2, 10, 1], [1, 2, 10], 'ascending'],
@@ -35,6 +38,7 @@ const orderings: readonly Ordering[] = [
   ['null-lowest', 'R-33-01', 'integerProperty', [2, null, 1], [null, 1, 2]],
   ['null-last-descending', 'R-33-04', 'integerProperty', [2, null, 1], [2, 1, null], 'descending'],
   ['text-without-case', 'R-33-02', 'stringProperty', ['b', 'A', 'C'], ['A', 'b', 'C']],
+  ['digits-in-text', 'R-33-02', 'stringProperty', ['a9', 'A10', 'a1'], ['a1', 'A10', 'a9']],
   ['lower-case-first', 'R-33-03', 'stringProperty', ['A', 'a'], ['a', 'A']],
   ['boolean', 'R-33-07', 'booleanProperty', [true, false], [false, true]],
   ['decimal', 'R-22-08', 'decimalProperty', decimals('10.0', '9.99'), decimals('9.99', '10')],
@@ -45,6 +49,7 @@ const orderings: readonly Ordering[] = [
     decimals('1.5', '-0.2', '0', '-10', '1.25'),
     decimals('-10', '-0.2', '0', '1.25', '1.5'),
   ],
+  ['decimal-digits', 'R-22-08', 'decimalProperty', [largerDecimal, smallerDecimal], [smallerDecimal, largerDecimal]],
   ['long', 'ENT-QRY-22', 'longProperty', [larger, 10, smaller, 9], [9, 10, smaller, larger]],
   ['double', 'ENT-QRY-22', 'doubleProperty', [10.5, -2.5, 9.25, -10.5], [-10.5, -2.5, 9.25, 10.5]],
   ['date', 'ENT-QRY-22', 'dateProperty', [later, early, late], [early, late, later]],

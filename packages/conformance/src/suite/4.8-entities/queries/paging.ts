@@ -113,6 +113,12 @@ export const projectionCases: readonly Case[] = [
     const answer = await succeeded(c, askInOrder(c, { projection: 'firstResult' }));
     c.check('answer', answer.value, entity(byName(c, { integerProperty: 1 })));
   }).with(ofNumbers),
+  entityCase('ent-query/projection/first-of-page', 'R-29-02', async (c) => {
+    await numbered(c);
+    const page = { 'start-index': 1, 'max-results': 2, projection: 'firstResult' };
+    const answer = await succeeded(c, askInOrder(c, page));
+    c.check('answer', answer.value, entity(byName(c, { integerProperty: 2 })));
+  }).with(ofNumbers),
   entityCase('ent-query/projection/first-of-none', 'R-29-03', async (c) => {
     const answer = await succeeded(c, askForNothing(c, { projection: 'firstResult' }));
     c.check('answer is', kindOf(answer.value), 'null');

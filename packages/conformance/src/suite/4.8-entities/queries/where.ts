@@ -31,6 +31,15 @@ const texts: readonly (readonly [id: string, judges: string, text: Plain, others
   ['capital-null', 'ENT-QRY-03', 'NULL', [null]],
 ];
 
+/** Values that a condition with `null` must not find. */
+const set: readonly (readonly [need: PropertyNeed, value: Plain])[] = [
+  ['booleanProperty', false],
+  ['integerProperty', 0],
+  ['longProperty', long(0)],
+  ['doubleProperty', 0],
+  ['decimalProperty', decimal('0')],
+];
+
 const ofTexts = { needs: ['stringProperty'] } as const;
 const decimals = { needs: ['decimalProperty'], deviation: 'D-42' } as const;
 const ofEnum = { needs: ['enumType'], onlyReads: true, deviation: 'D-49' } as const;
@@ -93,6 +102,14 @@ export const whereCases: readonly Case[] = [
     await c.fixture.create({ stringProperty: 'null' });
     checkFound(c, await askRaw(c, [condition(c, 'stringProperty', 'null')]), [unset]);
   }).with(ofTexts),
+  ...set.map(([need, value]) =>
+    entityCase(`ent-query/where/null/${need}`, 'R-32-03', async (c) => {
+      const unset = await c.fixture.create();
+      await requireEmpty(c, unset, need);
+      await c.fixture.create({ [need]: value });
+      checkFound(c, await ask(c, { where: byName(c, { [need]: null }) }), [unset]);
+    }).with({ needs: [need] }),
+  ),
   entityCase('ent-query/where/decimal-by-value', 'R-22-06', async (c) => {
     const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
     const answer = await succeeded(c, ask(c, { where: byName(c, { decimalProperty: decimal('1.00') }) }));

@@ -1,4 +1,4 @@
-import { anyError, type Case, type CaseContext } from '../../../case/case.js';
+import { anyError, type Case, type CaseContext, type Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
@@ -114,6 +114,15 @@ export const mergeCases: readonly Case[] = [
     const id = `ent-${method.toLowerCase()}/all-or-nothing`;
     return refuse(id, 'R-8-01', { stringProperty: 'a' }, anyError, send).with({ needs });
   }),
+  entityCase('ent-patch/null-refused/all-or-nothing', 'R-8-01', async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a', strictInteger: 7 });
+    const before = await c.oracle.snapshot();
+    const body = entity(byName(c, { stringProperty: 'b', strictInteger: null }));
+    const answer = await c.subject.writeEntity('PATCH', made, body);
+    c.checkStatus(answer, differs<Status>('D-13', anyError, 200), { judges: [] });
+    if (answer.status !== 200) return c.oracle.none(before);
+    await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
+  }).with({ needs: ['stringProperty', 'strictInteger'], deviation: 'D-13' }),
   refuse('ent-post/list/all-or-nothing', 'R-8-01', { stringProperty: 'a' }, 400, async (c, { id, type }) => {
     const bodies = [
       c.fixture.values({ stringProperty: 'new' }),
