@@ -100,7 +100,7 @@ export abstract class Fixture {
   }
 
   /** Returns whether a property stands for a need. */
-  has(need: PropertyNeed): boolean {
+  has(need: PropertyNeed | 'ambiguousName'): boolean {
     return isMapped(this.#mapping, need);
   }
 
@@ -179,12 +179,12 @@ export abstract class Fixture {
 
   /** Returns the values of a mapping with the marker of the case. */
   #withMarker(values: MappedType['values'] = {}): { [name: string]: string | number | boolean } {
-    const marker = this.#marker;
-    const entries = Object.entries(values).map(([name, value]): [string, string | number | boolean] => [
-      name,
-      typeof value === 'string' ? value.replaceAll('{marker}', marker) : value,
-    ]);
-    return Object.fromEntries(entries);
+    // Without a prototype, a property may also have the name `__proto__`.
+    const own: { [name: string]: string | number | boolean } = Object.create(null);
+    for (const [name, value] of Object.entries(values)) {
+      own[name] = typeof value === 'string' ? value.replaceAll('{marker}', this.#marker) : value;
+    }
+    return own;
   }
 
   #propertyName(needOrName: string): string {

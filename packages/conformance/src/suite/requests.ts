@@ -21,6 +21,17 @@ export async function referToItself({ checkStatus, fixture, subject }: CaseConte
 }
 
 /**
+ * Returns the simple name of a type.
+ *
+ * @throws Unsupported if the mapping says that several types have it
+ */
+export function simpleNameOf({ fixture }: CaseContext, type: string): string {
+  const name = type.split('.').at(-1) ?? type;
+  if (!fixture.has('ambiguousName') || name !== fixture.ambiguousName) return name;
+  throw new Unsupported(`several types have the simple name ${name}`);
+}
+
+/**
  * Sends a DELETE for a property. A service refuses it with 400 where the property cannot be null (R-44), as it then
  * also refuses to set it to null.
  *

@@ -57,3 +57,19 @@ test('`create` is not judged if the type demands a list that the mapping does no
     ],
   });
 });
+
+test('a simple name that the mapping calls ambiguous is not judged as the only one', async () => {
+  const id = 'ent-get/simple-name';
+  expect(await judge({ ...ownMapping, ambiguousName: 'Item' }, [id])).toEqual({
+    [id]: ['unsupported', 'several types have the simple name Item'],
+  });
+});
+
+test('a type does not fail to fit itself', async () => {
+  const named = { signature: 'com.vendor.conformance.model.Named', marker: 'label' };
+  const id = 'ent-put/unfitting-type';
+  const mapping = { access: 'access.conformance' };
+  expect(await judge({ ...mapping, types: { entityType: named, stringIdType: named } }, [id])).toEqual({
+    [id]: ['unsupported', 'the mapping names one type for both'],
+  });
+});

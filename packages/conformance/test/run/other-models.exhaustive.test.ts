@@ -12,12 +12,19 @@ import { bodyText, on, paths, refuse } from '../mutants/mutations/index.js';
 const user = { user: 'qa', password: 'qa-password' };
 const task = 'org.tasks.Task';
 
+/** How a service is judged. */
+interface Judging {
+  readonly dialect?: Dialect;
+  /** The mapped properties. */
+  readonly mapped?: Mapping['properties'];
+}
+
 /** Judges a service that conforms by cases, and returns their verdicts with the reasons. */
 async function judge(
   properties: { readonly [name: string]: PropertyDefinition },
   access: Pick<AccessDefinition, 'entities' | 'partitions'>,
   only: readonly string[],
-  dialect: Dialect = 'documented',
+  { dialect = 'documented', mapped = { stringProperty: 'note', integerProperty: 'count' } }: Judging = {},
 ) {
   const deployment: Deployment = {
     models: [{ name: 'tasks', types: { [task]: { kind: 'entity', properties: { title: 'string', ...properties } } } }],
@@ -27,8 +34,8 @@ async function judge(
   const mapping: Mapping = {
     access: 'access.tasks',
     types: { entityType: { signature: task, marker: 'title' } },
-    properties: { stringProperty: 'note', integerProperty: 'count' },
-    features: ['legacy'],
+    properties: mapped,
+    features: ['legacy', 'xml'],
   };
   const { results } = await judgeFromOutside(createReferenceServer({ deployment, dialect }), {
     ...user,
@@ -67,7 +74,9 @@ test('a condition for null is not judged where a service gives a new entity anot
     note: { type: 'string', nullable: false, default: 'empty' },
     count: { type: 'integer' },
   } as const;
-  const verdicts = await judge(properties, { entities: [] }, ['ent-*/where/text-null'], 'deployed');
+  const verdicts = await judge(properties, { entities: [] }, ['ent-*/where/text-null'], {
+    dialect: 'deployed',
+  });
   const unsupported = ['unsupported', 'the deployment gives note a value of its own'];
   expect(verdicts).toEqual({ 'ent-query/where/text-null': unsupported, 'ent-delete/where/text-null': unsupported });
 });
@@ -95,4 +104,40 @@ test('no case fails if several partitions have an entity with each id', async ()
   expect(verdicts['ent-get/simple-name']?.[0]).toBe('pass');
   expect(verdicts['prettiness/opening-line']?.[0]).toBe('pass');
   expect(verdicts['legacy/entity/default']).toEqual(['unsupported', `several entities of ${task} have the id 1`]);
+});
+
+test('no case fails for names that mean something in JavaScript or in a regular expression', async () => {
+  const mapped = {
+    stringProperty: 'constructor',
+    booleanProperty: '__proto__',
+    integerProperty: 'a$b',
+    doubleProperty: '_d',
+  };
+  const properties = Object.fromEntries([
+    ['constructor', { type: 'string' }],
+    ['__proto__', { type: 'boolean' }],
+    ['a$b', { type: 'integer' }],
+    ['_d', { type: 'double' }],
+  ] as const);
+  const only = [
+    'json/boolean',
+    'json/stabilize-order',
+    '*/order/three/*',
+    'xml/written/*',
+    'legacy/property-fetch/of/*',
+  ];
+  const verdicts = await judge(properties, { entities: [] }, only, { mapped });
+  expect(Object.entries(verdicts).filter(([, [verdict]]) => verdict !== 'pass' && verdict !== 'unsupported')).toEqual(
+    [],
+  );
+  for (const id of ['json/boolean', 'ent-query/order/three/all', 'xml/written/integerProperty'])
+    expect([id, verdicts[id]?.[0]]).toEqual([id, 'pass']);
+});
+
+test('a list with a default is cleared by each call that is compared', async () => {
+  const tags: PropertyDefinition = { type: 'list<string>', default: ['new'] };
+  const mapped = { stringProperty: 'note', stringList: 'tags' };
+  const id = 'option/depth/default/at/delete-property';
+  const verdicts = await judge({ note: { type: 'string' }, tags }, { entities: [] }, [id], { mapped });
+  expect(verdicts).toEqual({ [id]: ['pass', undefined] });
 });

@@ -104,7 +104,9 @@ export const graphCases: readonly Case[] = [
     const orders: (readonly string[])[] = [];
     // `_type` and `_id` are not properties.
     const orderOf = (json: unknown) =>
-      Object.keys(typeof json === 'object' && json !== null ? json : {}).filter((name) => !name.startsWith('_'));
+      Object.keys(typeof json === 'object' && json !== null ? json : {}).filter(
+        (name) => name !== '_type' && name !== '_id',
+      );
     for (const each of given) {
       const made = await c.fixture.create();
       for (const property of each) {

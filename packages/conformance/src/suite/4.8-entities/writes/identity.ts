@@ -5,7 +5,7 @@ import { entity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options, Target } from '../../../case/subject.js';
 import { assemblyEntity } from '../../4.3-legacy-calls/shared.js';
 import { expectUpdate } from '../../expectations.js';
-import { entityPath, idJson, idText, sendJson } from '../../requests.js';
+import { entityPath, idJson, idText, sendJson, simpleNameOf } from '../../requests.js';
 import { checkType, memberOf, simpleName } from '../../responses.js';
 import { byName, type CaseRow, change, entityCase, legacyCase } from '../../rows.js';
 
@@ -54,7 +54,7 @@ export const identityCases: readonly Case[] = [
       const made = await c.fixture.create({}, 'linkingType');
       const before = await c.oracle.snapshot();
       const property = c.fixture.property('entityProperty');
-      const type = made.type.split('.').at(-1) ?? made.type;
+      const type = simpleNameOf(c, made.type);
       const body = { [property]: { _type: inner.type, id: idJson(inner.id) } };
       const answer = await sendJson(c, method, entityPath(c, { ...made, type }), body);
       // Deployed services refuse this by accident, so both outcomes are allowed.

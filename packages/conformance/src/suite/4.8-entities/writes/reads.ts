@@ -10,6 +10,7 @@ import {
   propertyPath,
   sendJson,
   sendMarked,
+  simpleNameOf,
 } from '../../requests.js';
 import { checkType, judgeHasMore, memberOf, succeeded } from '../../responses.js';
 import { byName, entityCase, refuse } from '../../rows.js';
@@ -72,7 +73,7 @@ export const readCases: readonly Case[] = [
   }).with({ onlyReads: true, deviation: 'D-63' }),
   entityCase('ent-get/simple-name', 'ENT-PATH-03', async (c) => {
     const known = await c.fixture.existing();
-    const answer = await c.subject.getEntity({ ...known, type: known.type.split('.').at(-1) ?? known.type });
+    const answer = await c.subject.getEntity({ ...known, type: simpleNameOf(c, known.type) });
     c.checkStatus(answer, 200);
     c.check('entity', answer.value, entity({ id: known.id }));
   }).with({ onlyReads: true }),
