@@ -77,7 +77,7 @@ test.each([
   [
     'ignores partitions',
     'http',
-    { number: 3, count: 10 },
+    { number: 5, count: 10 },
     225,
     ignoringPartitions,
     ['the access ignores the partition in a path: remove partitions from the mapping'],
