@@ -134,7 +134,7 @@ test('no case fails for names that mean something in JavaScript or in a regular 
     expect([id, verdicts[id]?.[0]]).toEqual([id, 'pass']);
 });
 
-test('a list with a default is cleared by each call that is compared', async () => {
+test('the calls that are compared find an empty list, though it has a default', async () => {
   const tags: PropertyDefinition = { type: 'list<string>', default: ['new'] };
   const mapped = { stringProperty: 'note', stringList: 'tags' };
   const id = 'option/depth/default/at/delete-property';

@@ -201,8 +201,10 @@ const deletedPaths = {
     const { type } = await c.fixture.create();
     return entityPath(c, { type }, [ownEntities(c), ['allow-multiple-delete', 'true'], ...query]);
   },
-  'DELETE property': async (c) => async (query) =>
-    propertyPath(c, await c.fixture.create({ stringList: ['a'] }), c.fixture.property('stringList'), query),
+  'DELETE property': async (c) => {
+    const made = await c.fixture.create({ stringList: [] });
+    return async (query) => propertyPath(c, made, c.fixture.property('stringList'), query);
+  },
 } satisfies { readonly [endpoint: string]: (c: CaseContext) => Promise<(query: UrlQuery) => Promise<string>> };
 
 export type ChangeEndpoint = keyof typeof deletedPaths;
