@@ -1,4 +1,4 @@
-import { readJson } from '../json/reader.js';
+import { readJson } from '../json/read.js';
 import { modelTypes } from '../model/model-view.js';
 import { Evidence } from './evidence.js';
 import { type InferredProperties, inferProperties } from './infer.js';

@@ -30,8 +30,8 @@ export function isJsonNumber(text: string): boolean {
   return wholeNumber.test(text);
 }
 
-/** A number that is a value, if it is in valid JSON. */
-const value = new RegExp(String.raw`${number}(?=\s*(?:[,\]}]|$))`, 'y');
+/** The beginning of a string, or a number that is a value, in valid JSON. */
+const token = new RegExp(String.raw`"|${number}(?=\s*(?:[,\]}]|$))`, 'g');
 
 /** A number with at least 16 characters, with a fraction that ends in 0, or with an exponent. */
 const atRisk = /^.{16}|\..*0$|[eE]/;
@@ -40,23 +40,25 @@ const atRisk = /^.{16}|\..*0$|[eE]/;
  * Parses JSON text without losing digits (R-22): a number that a double might not reproduce exactly becomes a {@link
  * RawNumber}. Members named `__proto__` become own members. Deep nesting does not overflow the stack.
  *
- * `JSON.parse` does not expose source text on Node 20, so such numbers are passed to it as marked strings.
+ * `JSON.parse` does not expose source text on Node 20, so such numbers are passed to it as marked strings. In Node,
+ * most responses are decoded by `decodeGraph`, which leaves the others to this function.
  *
  * @throws SyntaxError if the text is not valid JSON
  */
 export function parseJson(text: string): Json {
   if (!mayHaveNumbersAtRisk(text)) return JSON.parse(text);
-  let root: Json;
   try {
-    root = JSON.parse(markedText(text));
+    return withoutMarks(JSON.parse(markedText(text)));
   } catch {
     // The text itself is not valid either, and this message names the right position.
     return JSON.parse(text);
   }
-  return withoutMarks(root);
 }
 
-/** Marks numbers, and strings that could be mistaken for marked ones. */
+/**
+ * Marks numbers, and strings that could be mistaken for marked ones. No regular expression matches whole strings,
+ * because it would need stack for each escape.
+ */
 function markedText(text: string): string {
   const parts: string[] = [];
   let done = 0;
@@ -64,34 +66,24 @@ function markedText(text: string): string {
     parts.push(text.slice(done, start), replacement);
     done = end;
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === quote) {
-      const end = endOfString(text, at);
-      const looksMarked = text[at + 1] === mark || text[at + 1] === '\\';
-      if (looksMarked && !isName(text, end)) replace(at, at + 1, `"${mark}s`);
-      at = end;
-    } else if (unit === minus || (unit >= zero && unit <= nine)) {
-      value.lastIndex = at;
-      const [found = ''] = value.exec(text) ?? [];
-      if (atRisk.test(found)) replace(at, at + found.length, `"${mark}n${found}"`);
-      at += Math.max(found.length, 1) - 1;
-    }
+  token.lastIndex = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const { index, 0: found } = match;
+    if (found === '"') {
+      const end = endOfString(text, index);
+      token.lastIndex = end + 1;
+      const looksMarked = text[index + 1] === '~' || text[index + 1] === '\\';
+      if (looksMarked && !isName(text, end)) replace(index, index + 1, '"~s');
+    } else if (atRisk.test(found)) replace(index, token.lastIndex, `"~n${found}"`);
   }
-  return parts.join('') + text.slice(done);
+  return [...parts, text.slice(done)].join('');
 }
-
-const mark = '~';
-const quote = 0x22;
-const minus = 0x2d;
-const zero = 0x30;
-const nine = 0x39;
 
 /** Replaces marked strings with numbers and strings. */
 function withoutMarks(root: Json): Json {
   const open: (Json[] | JsonObject)[] = [];
   const resolved = (node: Json): Json => {
-    if (typeof node === 'string') return node.startsWith(mark) ? unmarked(node) : node;
+    if (typeof node === 'string') return unmarked(node);
     if (isObject(node) && !(node instanceof RawNumber)) open.push(node);
     return node;
   };
@@ -113,7 +105,8 @@ function resolveMembers(node: JsonObject, resolved: (member: Json) => Json): voi
 }
 
 function unmarked(text: string): string | RawNumber {
-  return text.startsWith('n', 1) ? new RawNumber(text.slice(2)) : text.slice(2);
+  if (!text.startsWith('~')) return text;
+  return text.startsWith('~n') ? new RawNumber(text.slice(2)) : text.slice(2);
 }
 
 export function isJsonObject(node: Json): node is JsonObject {

@@ -2,7 +2,7 @@ import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { awaited, Graph } from './graph.js';
 import { keysAndValues, placeInMap } from './pairs.js';
-import { describeNode, type Json, type JsonObject, parseJson, RawNumber } from './parse.js';
+import { describeNode, type Json, type JsonObject, RawNumber } from './parse.js';
 import { fillScalars } from './remembered.js';
 import { referenceOf, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
@@ -17,54 +17,47 @@ import {
   type RecordExpectation,
 } from './types.js';
 
-/**
- * Decodes JSON text: each entity becomes one object, including in cycles; `long` becomes `bigint`, `decimal` becomes
- * `Decimal`, `date` becomes `Date`, and sets and maps become `Set` and `Map`. Reads the forms of both dialects (2.1,
- * R-18, D-8 to D-11). Types and properties that the model does not know are read as the JSON describes them.
- *
- * @param omitsTypes whether entities of their declared type come without a `_type`, which is then added (R-78)
- * @throws SyntaxError if the text is not JSON; UnreadableJson, with the path, if a value does not fit
- */
-export function readJson(text: string, expected: Expected, types: ModelTypes, omitsTypes = false): unknown {
-  return new Reader(types, omitsTypes).read(parseJson(text), expected);
-}
-
 /** The maximum recursion depth. Deeper containers are read after the stack has unwound. */
 const deepest = 200;
 
-/** Makes the values that the nodes of a tree encode. Lists are read in place. */
-class Reader {
-  readonly #scalars: ScalarReader;
+/** Makes the values that the nodes of a tree encode. Lists are read in place: their elements may be values already. */
+export class Reader {
+  readonly scalars: ScalarReader;
   readonly #types: ModelTypes;
   readonly #names: TypeNames;
   readonly #omitsTypes: boolean;
-  readonly #graph = new Graph();
+  readonly graph = new Graph();
   #depth = 0;
 
+  /** @param omitsTypes whether entities of their declared type come without a `_type`, which is then added (R-78) */
   constructor(types: ModelTypes, omitsTypes: boolean) {
     this.#types = types;
     this.#omitsTypes = omitsTypes;
-    this.#scalars = new ScalarReader(types);
+    this.scalars = new ScalarReader(types);
     this.#names = TypeNames.of(types);
   }
 
   read(tree: Json, expected: Expected): unknown {
     try {
       const root: unknown[] = [];
-      this.#putItem(root, 0, this.#value(tree, expected), String);
-      // Reads what was postponed, and the references to it.
-      this.#graph.complete((node, postponed) => this.#value(node, postponed));
+      this.#put<number>(root, 0, '0', this.value(tree, expected));
+      this.complete();
       return root[0];
     } catch (thrown) {
       throw thrown instanceof TypeMismatch ? thrown.located() : thrown;
     }
   }
 
-  /** Reads a part of a text; {@link awaited} if its value is only known at the end of the text. */
-  #value(node: Json, expected: Expected): unknown {
+  /** Reads what was postponed, and the references to it. */
+  complete(): void {
+    this.graph.complete((node, expected) => this.value(node, expected));
+  }
+
+  /** Reads a part of a text; {@link awaited} if its value is not known before {@link complete}. */
+  value(node: Json, expected: Expected): unknown {
     if (node === null) return null;
-    if (typeof node !== 'object' || node instanceof RawNumber) return this.#scalars.read(node, expected);
-    if (this.#depth === deepest) return this.#graph.postpone(node, expected);
+    if (typeof node !== 'object' || node instanceof RawNumber) return this.scalars.read(node, expected);
+    if (this.#depth === deepest) return this.graph.postpone(node, expected);
     this.#depth += 1;
     const value = Array.isArray(node) ? this.#array(node, expected) : this.#object(node, expected);
     this.#depth -= 1;
@@ -86,7 +79,7 @@ class Reader {
       return this.#map(isWrapped ? (value ?? []) : node, expected);
     }
     const ref = textOf(_ref);
-    if (ref !== undefined) return this.#graph.find(ref);
+    if (ref !== undefined) return this.graph.find(ref);
     const type = textOf(_type);
     if (type === undefined) return this.#untyped(node, expected);
     const named = this.#names.kind(type);
@@ -99,7 +92,7 @@ class Reader {
       const isConstant = constant !== undefined && isEnum;
       return isConstant ? this.#enumValue(constant, type, expected) : this.#entity(node, expected, shape);
     }
-    if (named.kind === 'simple') return this.#scalars.readWrapped(value, named, expected);
+    if (named.kind === 'simple') return this.scalars.readWrapped(value, named, expected);
     if (named.kind === 'map' && isOpen(expected)) return this.#map(value ?? [], expected);
     if (named.kind === 'map') throw new TypeMismatch(describeExpected(expected), 'a map');
     return this.#collection(value, named.kind, expected);
@@ -109,8 +102,8 @@ class Reader {
     if (expected?.kind === 'list' || expected?.kind === 'set') {
       throw new TypeMismatch(describeExpected(expected), 'an object');
     }
-    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.#scalars.isEnum(expected);
-    if (isScalar && Object.hasOwn(node, 'value')) return this.#scalars.readContent(node['value'], expected);
+    const isScalar = expected?.kind === 'simple' ? expected.name !== 'object' : this.scalars.isEnum(expected);
+    if (isScalar && Object.hasOwn(node, 'value')) return this.scalars.readContent(node['value'], expected);
     // If any value is allowed, an entity states its type; so this is a map with text keys (D-8).
     const isMap = expected?.kind === 'simple' && expected.name === 'object' && !Object.hasOwn(node, '_id');
     return isMap ? this.#map(node, undefined) : this.#entity(node, expected, undefined);
@@ -164,33 +157,34 @@ class Reader {
     try {
       for (const node of nodes) {
         const part = index % types.length;
-        const read = this.#value(node, types[part]);
+        const read = this.value(node, types[part]);
         const value = part === 0 ? this.#distinct(read, node, numbers) : read;
         if (value === awaited) isWhole = false;
-        if (value !== node) this.#putItem(items, index, value, place);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(container, place(index), value);
+        if (value !== node) this.#put(items, index, place(index), value);
+        if (this.scalars.origin !== undefined) this.scalars.remember(container, place(index), value);
         index += 1;
       }
     } catch (thrown) {
       throw TypeMismatch.within(place(index), thrown);
     }
     if (isWhole) fill?.();
-    else if (fill !== undefined) this.#graph.whenWhole(fill);
+    else if (fill !== undefined) this.graph.whenWhole(fill);
   }
 
   /** A key or an element. A number that equals an earlier one keeps its type, since the two types may differ. */
   #distinct(value: unknown, node: Json, numbers: Set<number> | undefined): unknown {
     if (numbers === undefined || typeof value !== 'number') return value;
-    if (numbers.has(value)) return this.#scalars.withType(value, node);
+    if (numbers.has(value)) return this.scalars.withType(value, node);
     numbers.add(value);
     return value;
   }
 
-  #putItem(items: unknown[], index: number, value: unknown, place: (index: number) => string): void {
-    items[index] = value;
+  /** Puts a value into its place, or as soon as it is known. */
+  #put<Key extends number | string>(container: Record<Key, unknown>, key: Key, place: string, value: unknown): void {
+    container[key] = value;
     if (value !== awaited) return;
-    this.#graph.await(place(index), (found) => {
-      items[index] = found;
+    this.graph.await(place, (found) => {
+      container[key] = found;
     });
   }
 
@@ -225,21 +219,13 @@ class Reader {
         place = name;
         const node = nodes[name] ?? null;
         const type = shape?.properties.get(name)?.type ?? (record && memberOf(record, name));
-        const value = this.#value(node, type);
-        if (value !== node) this.#putMember(entity, name, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(entity, name, value);
+        const value = this.value(node, type);
+        if (value !== node) this.#put(entity, name, name, value);
+        if (this.scalars.origin !== undefined) this.scalars.remember(entity, name, value);
       }
     } catch (thrown) {
       throw TypeMismatch.within(place, thrown);
     }
-  }
-
-  #putMember(entity: Record<string, unknown>, name: string, value: unknown): void {
-    entity[name] = value;
-    if (value !== awaited) return;
-    this.#graph.await(name, (found) => {
-      entity[name] = found;
-    });
   }
 
   /** Reads a `PersistentEntityReference` (R-31) as the reference that is accepted as input. */
@@ -251,7 +237,7 @@ class Reader {
   }
 
   #register(id: Json | undefined, entity: unknown): void {
-    if (typeof id === 'string') this.#graph.register(id, entity);
+    if (typeof id === 'string') this.graph.register(id, entity);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isEntityId } from '../json/clones.js';
 import { placeInMap } from '../json/pairs.js';
-import { readJson } from '../json/reader.js';
+import { readJson } from '../json/read.js';
 import { originsOf, putMember, rememberOrigin, rememberUnset } from '../json/remembered.js';
 import { TypeMismatch } from '../json/type-mismatch.js';
 import { Decimal, isDecimalText } from '../model/decimal.js';

@@ -1,4 +1,4 @@
-import { readJson } from '../json/reader.js';
+import { readJson } from '../json/read.js';
 import { UnreadableJson } from '../json/type-mismatch.js';
 import { type Expected, type RecordExpectation, simple } from '../json/types.js';
 import { isObject, isPlainObject } from '../model/kinds-of-objects.js';
