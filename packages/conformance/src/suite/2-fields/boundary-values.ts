@@ -97,7 +97,8 @@ const isBeyondXml = (value: Plain): boolean =>
 
 /** @throws Unsupported if the service refuses characters that XML 1.0 cannot hold, or the longest text, as it may */
 function requireTaken(status: number | undefined, value: Plain): void {
-  if (status === undefined || status < 400 || status >= 500) return;
+  // With 429 a service does not refuse the value, but too many requests.
+  if (status === undefined || status < 400 || status >= 500 || status === 429) return;
   if (isBeyondXml(value)) throw new Unsupported(`characters that XML 1.0 cannot hold are refused with ${status}`);
   if (value === longText.value) throw new Unsupported(`a text of 65,540 characters is refused with ${status}`);
 }

@@ -19,7 +19,7 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
     weight: 3,
     arbitrary: fc.array(fc.oneof(fc.constant(' '), pieces, pieces), { maxLength: 8 }).map((each) => each.join('')),
   },
-  { weight: 1, arbitrary: fc.string({ unit: characters, maxLength: 30 }).map((text) => text.replaceAll('\0', '0')) },
+  { weight: 1, arbitrary: fc.string({ unit: characters, maxLength: 10 }).map((text) => text.replaceAll('\0', '0')) },
 );
 
 const integers: fc.Arbitrary<number> = fc.oneof(
