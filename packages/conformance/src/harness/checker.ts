@@ -1,4 +1,3 @@
-import type { Level } from '../case/case.js';
 import {
   anyError,
   Blocked,
@@ -7,6 +6,7 @@ import {
   CheckFailed,
   deviationsOf,
   type Judging,
+  type Level,
   requirementsOf,
   type Status,
   Unsupported,

@@ -1,8 +1,7 @@
 import { visible } from '@platform-services/sdk/model';
 import { messageOf } from '../case/errors.js';
 import { cleanOpen, leftoversOf, openIn } from '../cleanup/clean-up.js';
-import type { Leftover } from '../cleanup/ledger.js';
-import { Ledger, readLedger } from '../cleanup/ledger.js';
+import { Ledger, type Leftover, readLedger } from '../cleanup/ledger.js';
 import { CannotRun, refuseOtherServers } from '../target/recognition.js';
 import { fixedSession } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';

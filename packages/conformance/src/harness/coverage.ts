@@ -1,5 +1,4 @@
-import type { Requirement } from '../case/case.js';
-import { type Case, mayWrite, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, type Requirement, requirementsOf } from '../case/case.js';
 import { allNeeds, type Need, namesOf } from '../case/needs.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { cases as allCases } from '../suite/cases.js';

@@ -1,5 +1,4 @@
-import type { Requirement } from '../case/case.js';
-import { type Case, requirementsOf } from '../case/case.js';
+import { type Case, type Requirement, requirementsOf } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import type { Step, Trail } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';

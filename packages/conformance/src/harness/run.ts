@@ -1,5 +1,4 @@
-import type { Requirement } from '../case/case.js';
-import { mayWrite, needsIsolation } from '../case/case.js';
+import { mayWrite, needsIsolation, type Requirement } from '../case/case.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';

@@ -1,5 +1,4 @@
-import type { CaseResult, RequirementResult, RunResult } from '../harness/result.js';
-import { exitCodeOf, plainJson } from '../harness/result.js';
+import { type CaseResult, exitCodeOf, plainJson, type RequirementResult, type RunResult } from '../harness/result.js';
 import { specificationName } from '../specification/index.js';
 import type { Report } from './report.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Level } from '../../src/case/case.js';
-import { CheckFailed, type Status } from '../../src/case/case.js';
+import { CheckFailed, type Level, type Status } from '../../src/case/case.js';
 import { type Dialect, differs, mayDiffer } from '../../src/case/deviations.js';
 import { Secrets } from '../../src/case/secrets.js';
 import type { Observation } from '../../src/case/subject.js';

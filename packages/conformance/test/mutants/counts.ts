@@ -1,5 +1,4 @@
-import type { Requirement } from '../../src/case/case.js';
-import { type Case, requirementsOf } from '../../src/case/case.js';
+import { type Case, type Requirement, requirementsOf } from '../../src/case/case.js';
 import type { Mutant } from './mutant.js';
 
 /** One row of the table in the package's README. */

@@ -1,6 +1,5 @@
 import { Agent } from 'undici';
-import type { Sent } from '../../case/exchange.js';
-import { type Exchange, record } from '../../case/exchange.js';
+import { type Exchange, record, type Sent } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../../case/subject.js';
 import { decompressed, failureOf, maxResponseBytes, NoAnswer } from './no-answer.js';
