@@ -4,7 +4,7 @@ import type { Place } from '../case/mapping.js';
 import type { CompleteTarget, Observation } from '../case/subject.js';
 import { SessionEnded } from '../target/session.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { entityProperties } from '../target/subjects/encode.js';
+import { entityProperties } from '../target/stored-entities.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { proveConditions } from './effects.js';
 import { identityOf, keyOf, nameOf, shownBy } from './identities.js';

@@ -2,7 +2,8 @@ import type { Place } from '../case/mapping.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { hasUrlText, resembles, urlText } from '../target/subjects/encode.js';
+import { resembles } from '../target/stored-entities.js';
+import { hasUrlText, urlText } from '../target/subjects/encode.js';
 import {
   complete,
   type ForeignIds,

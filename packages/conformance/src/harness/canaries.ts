@@ -11,8 +11,9 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { urlText } from '../target/subjects/encode.js';
 import { NoAnswer } from '../target/subjects/no-answer.js';
 import { CaseFixture } from './case-fixture.js';
-import { clientOf, type Environment, hashOf, placesOf, randomOf } from './environment.js';
+import { clientOf, type Environment, placesOf } from './environment.js';
 import { missingNow } from './inventory.js';
+import { hashOf, randomOf } from './random.js';
 import { type CaseResult, violation } from './result.js';
 
 /**

@@ -4,7 +4,8 @@ import { mappingFor, withStandIns } from '../case/links.js';
 import type { CaseMapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import type { Evidence } from '../case/verdict.js';
-import { createdTypes, type Environment, missing, randomOf, shuffled, withoutMarker } from './environment.js';
+import { createdTypes, type Environment, missing, withoutMarker } from './environment.js';
+import { randomOf, shuffled } from './random.js';
 
 /** The evidence for which a case is not run. */
 type Cause = Extract<

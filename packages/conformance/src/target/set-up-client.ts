@@ -12,9 +12,10 @@ import {
   type Target,
 } from '../case/subject.js';
 import { delayMs, maxAttempts, sendWithRetries } from './session.js';
+import { resembles } from './stored-entities.js';
 import type { Connection } from './subjects/connection.js';
 import { entitiesIn, isSingle } from './subjects/decode.js';
-import { hasUrlText, type MapForm, resembles, urlText } from './subjects/encode.js';
+import { hasUrlText, type MapForm, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { NoAnswer } from './subjects/no-answer.js';
 import { wait } from './subjects/pace.js';

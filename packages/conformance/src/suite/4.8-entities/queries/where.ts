@@ -32,7 +32,7 @@ const texts: readonly (readonly [id: string, judges: string, text: Plain, others
 ];
 
 /** Values that a condition with `null` must not find. */
-const set: readonly (readonly [need: PropertyNeed, value: Plain])[] = [
+const setValues: readonly (readonly [need: PropertyNeed, value: Plain])[] = [
   ['booleanProperty', false],
   ['integerProperty', 0],
   ['longProperty', long(0)],
@@ -102,7 +102,7 @@ export const whereCases: readonly Case[] = [
     await c.fixture.create({ stringProperty: 'null' });
     checkFound(c, await askRaw(c, [condition(c, 'stringProperty', 'null')]), [unset]);
   }).with(ofTexts),
-  ...set.map(([need, value]) =>
+  ...setValues.map(([need, value]) =>
     entityCase(`ent-query/where/null/${need}`, 'R-32-03', async (c) => {
       const unset = await c.fixture.create();
       await requireEmpty(c, unset, need);
