@@ -26,7 +26,11 @@ inspected({ controlToken: 'secret' }, (inspector) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await inspector.open('#/data');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    // Only a page that was loaded has the focus before its navigation.
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     await page.setViewportSize({ width: 1280, height: 900 });

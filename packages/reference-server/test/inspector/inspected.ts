@@ -71,11 +71,13 @@ function registerTests(options: ReferenceServerOptions, tests: (inspector: Inspe
       if (!present.startsWith(`${origin}/-/`)) await page.goto(`${origin}/-/${address}`);
       else if (new URL(address, present).href === present) await page.reload();
       // The page shows another address by itself, which takes a third of the time of loading it again.
+      // The focus moves into the new view after the next frame, and must not move while a test presses keys.
       else
         await page.evaluate(`new Promise((resolve) => {
-          addEventListener('hashchange', resolve, { once: true });
+          const afterNextFrame = () => requestAnimationFrame(() => setTimeout(resolve));
+          addEventListener('hashchange', afterNextFrame, { once: true });
           location.hash = ${JSON.stringify(address)};
-        }).then(() => undefined)`);
+        })`);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
     async expectAccessible() {
