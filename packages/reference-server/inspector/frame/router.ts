@@ -12,6 +12,11 @@ export interface ViewProps {
   readonly route: Route;
 }
 
+/** Joins segments to a path. A half of a surrogate pair, which no URL can contain, is replaced. */
+export function pathOf(segments: readonly string[]): string {
+  return segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+}
+
 /** The hash of an address, for links. Parameters that are `undefined` or empty are left out. */
 export function hrefOf(
   segments: readonly string[],
@@ -20,7 +25,7 @@ export function hrefOf(
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
   const text = query.toString();
-  return `#/${segments.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
+  return `#/${pathOf(segments)}${text === '' ? '' : `?${text}`}`;
 }
 
 /** Goes to an address. `replace` adds nothing to the history, e.g. while the user types. */

@@ -37,6 +37,7 @@ export const strangeDeployment: Deployment = JSON.parse(
         entities: [
           { _type: 'shop.Item', id: script, name: script, colour: 'red', any: ['😀', script] },
           { _type: 'shop.Special', id: 'a/b?c#d%', name: '😀 emoji \u202e', price: '1.50' },
+          { _type: 'shop.Item', id: 'half \ud800' },
           { _type: 'shop.Item', id: 'long', name: long, notes: { [script]: { _type: 'shop.Item', id: script } } },
           {
             _type: 'shop.constructor',

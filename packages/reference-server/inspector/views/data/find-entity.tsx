@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { ApiError, callJson } from '../../frame/api.js';
 import { useLoaded } from '../../frame/loading.js';
-import { goTo } from '../../frame/router.js';
+import { goTo, pathOf } from '../../frame/router.js';
 import { Loading } from '../../parts/messages.js';
 import { shortened } from '../../parts/shortened.js';
 import { simpleName } from '../model/model.js';
@@ -14,7 +14,7 @@ import { entitiesPath, entityHref } from './paths.js';
  * @throws ApiError if there is no such entity, or one in each of several partitions
  */
 export async function findIdentity(access: string, type: string, id: string, signal?: AbortSignal): Promise<Identity> {
-  const path = `${entitiesPath(access, type)}/${encodeURIComponent(id)}?depth=0`;
+  const path = `${entitiesPath(access, type)}/${pathOf([id])}?depth=0`;
   const entity = await callJson<Json>(path, signal === undefined ? {} : { signal });
   if (!isObject(entity)) throw new ApiError(200, 'The server has not answered with an entity.', entity);
   return identityOf(entity);

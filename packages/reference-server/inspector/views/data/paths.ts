@@ -1,20 +1,18 @@
-import { hrefOf } from '../../frame/router.js';
+import { hrefOf, pathOf } from '../../frame/router.js';
 import type { Identity } from './graph.js';
-
-const path = (...segments: readonly string[]) => segments.map(encodeURIComponent).join('/');
 
 /** The path of the entities of a type in the v2 endpoint, below the control paths. */
 export function entitiesPath(access: string, type: string): string {
-  return `service/rest/v2/entities/${path(access, type)}`;
+  return `service/rest/v2/entities/${pathOf([access, type])}`;
 }
 
 /** The path of an entity in the v2 endpoint, below the control paths. */
 export function entityPath(access: string, { type, id, partition }: Identity): string {
-  return `${entitiesPath(access, type)}/${path(id, partition)}`;
+  return `${entitiesPath(access, type)}/${pathOf([id, partition])}`;
 }
 
 export function referrersPath(access: string, { type, id, partition }: Identity): string {
-  return `referrers/${path(access, type, id, partition)}`;
+  return `referrers/${pathOf([access, type, id, partition])}`;
 }
 
 export function downloadPath(access: string, resource: string): string {
