@@ -201,7 +201,8 @@ export function unknownParameter(
   if (name.startsWith(wherePrefix)) {
     return invalid(
       rule,
-      `Condition "${excerpt(name)}" is not supported by ${endpoint}. Conditions need a path without an id.`,
+      `Condition "${excerpt(name)}" is not supported by ${endpoint}. Conditions need GET or DELETE of a path of ` +
+        'entities without an id.',
     );
   }
   const where = takesWhere ? ' A condition is spelled "where.<property>".' : '';

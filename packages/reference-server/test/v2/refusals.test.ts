@@ -64,13 +64,15 @@ GET entities/~/Book/1?detph=1
 GET entities/~/Book/1?DEPTH=1
   400 R-15 Unknown query parameter "DEPTH" of GET of one entity. Did you mean "depth"?
 GET entities/~/Book/1?where.title=x
-  400 R-15 Condition "where.title" is not supported by GET of one entity. Conditions need a path without an id.
+  400 R-15 Condition "where.title" is not supported by GET of one entity. Conditions need GET or DELETE of a path
+POST entities/~/Book?where.title=x {"title":"New"}
+  400 R-15 Condition "where.title" is not supported by POST, PUT and PATCH of entities. Conditions need GET or DELETE of
 GET entities/~/Book/1?__proto__=1
   400 R-15 Unknown query parameter "__proto__" of GET of one entity. Expected one of "write-empty-properties",
 GET entities/access.nowhere/Book/1
   404 R-6 Unknown access "access.nowhere". Expected one of "access.library", "access.flat".
 DELETE entities/~/Copy/12?where.code=free
-  400 R-15 Condition "where.code" is not supported by DELETE of one entity. Conditions need a path without an id.
+  400 R-15 Condition "where.code" is not supported by DELETE of one entity. Conditions need GET or DELETE of a path
 DELETE entities/~/Copy?max-results=1&allow-multiple-delete=true
   400 R-15 Unknown query parameter "max-results" of DELETE of entities. Expected one of "write-empty-properties",
 GET entities/~/Book/1?max-results=1
