@@ -222,7 +222,7 @@ assembly-manipulate?body={"_type":"ManipulationEnvelope","assembly":[{"_type":"B
 assembly-manipulate?body={"_type":"ManipulationEnvelope","assembly":[{"_type":"Book","_id":"0","id":1,"title":"x"}],"instantiationsWithId":[{"_ref":"0"}]}
   400 R-42 There is already a org.example.library.Book with id 1 in partition access.library. Expected an unused id.
 assembly-manipulate?body={"_type":"ManipulationEnvelope","assembly":[{"_type":"Book","title":"x"}],"instantiationsWithId":[{"_type":"Book","_id":"1","id":600}]}
-  400 R-21 Parameter "body": Expected a _ref to an entity of the assembly, got $.instantiationsWithId[0] at
+  400 R-21 Parameter "body": Expected a _ref to an entity of the assembly, got another entity at $.instantiationsWithId[0].
 assembly-manipulate?body={"_type":"ManipulationEnvelope","assembly":[{"_type":"Book","title":"x"}],"instantiationsWithId":[{"_ref":"7"}]}
   400 R-21 Parameter "body": Expected an _id of this body, got a dangling _ref "7" at $.instantiationsWithId[0]._ref.
 assembly-manipulate?body={"_type":"ManipulationEnvelope","assembly":null}

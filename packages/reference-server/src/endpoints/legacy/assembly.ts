@@ -108,10 +108,7 @@ function openEnvelope(envelope: AssemblyEntity): Pick<Assembly, 'entities' | 'in
   const reached = reachedFrom(entities);
   const stray = [...instantiations].find((entity) => !reached.has(entity));
   if (stray === undefined) return { entities, instantiations };
-  throw invalid(
-    'R-21',
-    `Expected a _ref to an entity of the assembly, got ${stray.path} at ${path}.instantiationsWithId.`,
-  );
+  throw invalid('R-21', `Expected a _ref to an entity of the assembly, got another entity at ${stray.path}.`);
 }
 
 function elementsOf(value: AssemblyValue): readonly AssemblyValue[] {
