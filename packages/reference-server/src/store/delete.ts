@@ -3,7 +3,7 @@ import { elementsOf, mentions, without } from '../model/contents.js';
 import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
-import { type Element, type Entity, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
+import { type Element, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import type { Draft } from './draft.js';
 import type { Referrer } from './tables.js';
@@ -117,6 +117,6 @@ function refersToItself(rule: string, { property, target }: Referrer): Refusal {
 }
 
 /** Describes an entity for messages. */
-export function describeEntity({ type, id, partition }: Ref | Entity): string {
+function describeEntity({ type, id, partition }: Ref): string {
   return `${type.signature} ${formatScalar(id)} (partition ${partition})`;
 }

@@ -27,7 +27,7 @@ export type Partitions = 'distinct' | 'ignored';
 export type Identity = Pick<Ref, 'id' | 'partition'>;
 
 /** Returns the function that computes the keys of the ids of a type. A `number` takes less memory than a `bigint`. */
-export function idKeys({ id: { type } }: EntityType): (id: Scalar) => NonNullable<SortKey> {
+function idKeys({ id: { type } }: EntityType): (id: Scalar) => NonNullable<SortKey> {
   // The id that is searched for may be of the type of a subtype or a supertype. An integer is never equal to a long.
   return type === simpleTypes.long ? longKey : groupOf;
 }
@@ -39,7 +39,7 @@ function longKey(id: Scalar): NonNullable<SortKey> {
 }
 
 /** The order of the entities of a type by their identities. */
-export function identityOrdering(type: EntityType, partitions: Partitions): Ordering<Identity> {
+function identityOrdering(type: EntityType, partitions: Partitions): Ordering<Identity> {
   const keyOf = idKeys(type);
   return {
     keyOf: ({ id }) => keyOf(id),
@@ -75,7 +75,7 @@ export interface Referrer {
 }
 
 /** The order of the references to the entities of a type: by target, owner and property. */
-export function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Referrer> {
+function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Referrer> {
   const { keyOf, compare } = identityOrdering(type, partitions);
   return {
     keyOf: ({ target }) => keyOf(target),
