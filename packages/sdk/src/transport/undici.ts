@@ -190,7 +190,9 @@ class UndiciRequest extends Exchange implements Dispatcher.DispatchHandler {
   }
 
   cancel(): void {
-    this.end(new Error('The body was cancelled.'));
+    this.#parts = [];
+    // Usually the request is over. An error would be made for each of them, with its stack.
+    if (!this.isOver) this.#fail(new Error('The body was cancelled.'));
   }
 
   /** Aborts the request and drops the parts that were not read. */
