@@ -7,8 +7,7 @@ export interface CallSite {
 export function callSite(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
   // Not every browser has `captureStackTrace`.
-  const capture: unknown = Reflect.get(Error, 'captureStackTrace');
-  if (typeof capture === 'function') Reflect.apply(capture, Error, [site, method]);
+  Error.captureStackTrace?.(site, method);
   return site;
 }
 
