@@ -36,11 +36,10 @@ class TextSource {
   readonly view: DataView;
   /** The number of bytes. */
   readonly size: number;
-  #part: string;
-  /** The place where the current part begins, in characters. */
+  readonly #text: string;
+  #part = '';
   #partStart = 0;
-  /** The place where the current part ends, in bytes. */
-  #partEnd: number;
+  #partEnd = 0;
 
   constructor(text: string) {
     const room = text.length * 3 + maxTokenLength;
@@ -49,35 +48,27 @@ class TextSource {
     this.bytes = bytes;
     this.view = bytes === shared ? sharedView : new DataView(bytes.buffer);
     bytes[this.size] = 0;
-    const isShort = this.size <= partSize;
-    this.#part = isShort ? text : '';
-    this.#partEnd = isShort ? this.size : 0;
+    this.#text = text;
   }
 
   /**
-   * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it, so strings are
-   * cut out of short parts, one after the other unless an object is read again.
+   * A string of the text. An engine keeps the whole text in memory for a string that was cut out of it. So strings are
+   * cut out of short parts, each with a character before it, which makes it a copy.
    *
-   * @param place the start in bytes @param end the end in bytes @param from the start in characters @param to the end
-   *   in characters
+   * @param start in characters, as `end`
    */
-  slice(place: number, end: number, from: number, to: number): string {
-    if (end > this.#partEnd || from < this.#partStart) this.#next(place, end, from);
-    return this.#part.slice(from - this.#partStart, to - this.#partStart);
-  }
-
-  #next(place: number, end: number, from: number): void {
-    const { bytes } = this;
-    let cut = Math.max(end, Math.min(place + partSize, this.size));
-    while (((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1;
-    this.#part = decoder.decode(bytes.subarray(place, cut));
-    this.#partStart = from;
-    this.#partEnd = cut;
+  slice(start: number, end: number): string {
+    if (start < this.#partStart || end > this.#partEnd) {
+      this.#partStart = start;
+      this.#partEnd = Math.max(end, start + partSize);
+      this.#part = `"${this.#text.slice(start, this.#partEnd)}`;
+    }
+    const before = this.#partStart - 1;
+    return this.#part.slice(start - before, end - before);
   }
 }
 
 const encoder = /* @__PURE__ */ new TextEncoder();
-const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 const partSize = 4096;
 
@@ -185,11 +176,11 @@ export class JsonScanner {
       if (byte === 0x5c) {
         isEscaped = true;
         end += 1;
-      } else if (byte >= 0x80) this.ahead += this.#surplus(end, byte);
+      } else if (byte >= 0x80) this.ahead += surplus(byte);
       end += 1;
     }
     this.at = end + 1;
-    const text = this.source.slice(start, end, from, end - this.ahead);
+    const text = this.source.slice(from, end - this.ahead);
     return isEscaped ? String(JSON.parse(`"${text}"`)) : text;
   }
 
@@ -223,14 +214,6 @@ export class JsonScanner {
     return value;
   }
 
-  /** How much a byte that is not ASCII adds to {@link ahead}. */
-  #surplus(at: number, byte: number): number {
-    if (byte < 0xc0) return 1;
-    // These are the bytes of U+FFFD, which half a surrogate pair becomes.
-    if (byte === 0xef && this.bytes[at + 1] === 0xbf && this.bytes[at + 2] === 0xbd) throw unusual;
-    return byte < 0xf0 ? 0 : -1;
-  }
-
   #number(): number | RawNumber {
     const { bytes } = this;
     const start = this.at;
@@ -261,7 +244,7 @@ export class JsonScanner {
     if (byte === 0x65 || byte === 0x45) throw unusual;
     this.at = at;
     if (isAtRisk || at - digits > 15) {
-      return new RawNumber(this.source.slice(start, at, start - this.ahead, at - this.ahead));
+      return new RawNumber(this.source.slice(start - this.ahead, at - this.ahead));
     }
     if (decimals > 0) number /= powers[decimals] ?? 1;
     return isNegative ? -number : number;
@@ -281,6 +264,12 @@ const falseToken = /* @__PURE__ */ new Token('false');
 const nullToken = /* @__PURE__ */ new Token('null');
 
 const powers = /* @__PURE__ */ Array.from({ length: 16 }, (_power, exponent) => 10 ** exponent);
+
+/** How much a byte that is not ASCII adds to what the bytes exceed the characters by. */
+function surplus(byte: number): number {
+  if (byte < 0xc0) return 1;
+  return byte < 0xf0 ? 0 : -1;
+}
 
 function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
