@@ -1,7 +1,13 @@
-import { type AccessParts, checkDeployment, type Problems, pointerTo } from '@platform-services/sdk/model';
+import {
+  type AccessParts,
+  checkDeployment,
+  DeploymentError,
+  type Problems,
+  pointerTo,
+} from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
 import type { Deviating } from '../model/refusal.js';
-import { ModelError, TypeSystem } from '../model/type-system.js';
+import { TypeSystem } from '../model/type-system.js';
 import type { Equality } from '../model/values.js';
 import { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/content.js';
@@ -112,22 +118,12 @@ function buildTypes(
   { vendor, storage: { furtherProperties, equality } }: WorldStateOptions,
   problems: Problems,
 ): TypeSystem | undefined {
-  const definitions = models.map(({ name, definition }) => ({ name, types: definition }));
+  const requests = { pointer: pointerTo(pointer, 'services'), definition: requestDefinitions(services) };
   try {
-    return TypeSystem.build(
-      definitions,
-      vendor,
-      requestDefinitions(services),
-      readDefault,
-      furtherProperties,
-      equality,
-    );
+    return TypeSystem.build({ models, requests, vendor, furtherProperties, readDefault, equality });
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    for (const { model, path, found, expected } of error.problems) {
-      const types = models.find(({ name }) => name === model)?.pointer ?? pointerTo(pointer, 'services');
-      problems.add(pointerTo(types, ...path), found, expected);
-    }
+    if (!(error instanceof DeploymentError)) throw error;
+    for (const { pointer: place, found, expected } of error.problems) problems.add(place, found, expected);
     return undefined;
   }
 }

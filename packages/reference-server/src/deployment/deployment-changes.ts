@@ -1,5 +1,5 @@
 import type { AccessDefinition, Deployment, EncodedValue } from '@platform-services/sdk/model';
-import { builtInSignature, storedBuiltIns } from '../model/built-in.js';
+import { builtInSignature, builtInsOf } from '../model/built-in.js';
 
 /** The names of what has been added, removed and changed. */
 export interface Changes {
@@ -96,7 +96,7 @@ function partsOf(
 }
 
 function contentOf({ id: access, entities = [], resources = [] }: AccessDefinition, vendor: string) {
-  const builtIn = new Set(storedBuiltIns.map((name) => builtInSignature(vendor, name)));
+  const builtIn = builtInsOf('stored', vendor);
   const bytes = new Map(resources.map((each) => ['_ref' in each ? each._ref : each.id, each]));
   const own: (readonly [string, unknown])[] = [];
   const stored: (readonly [string, unknown])[] = [];

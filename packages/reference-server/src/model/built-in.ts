@@ -7,6 +7,11 @@ interface Row {
   readonly extends?: string;
   readonly abstract?: boolean;
   readonly id?: string;
+  /**
+   * `stored`: an access can store entities of the type; all others are only parts of requests and results. `unnamed`:
+   * clients cannot name the type, such as the root of all types, and the bodies of failures (R-4, D-24).
+   */
+  readonly use?: 'stored' | 'unnamed';
   /** The type of each property. A leading `!` means not nullable. */
   readonly properties?: Readonly<Record<string, string>>;
 }
@@ -17,6 +22,7 @@ type Properties = NonNullable<Row['properties']>;
 const reason = (name: string): Row => ({
   name: `gm.model.security.reason.${name}`,
   extends: '~gm.model.reason.Reason',
+  use: 'unnamed',
 });
 
 /** A kind of manipulation (R-59). */
@@ -34,12 +40,13 @@ const owner = '~model.generic.manipulation.Owner';
  * and `name` is the signature without the vendor prefix.
  */
 const table = {
-  genericEntity: { name: 'model.generic.GenericEntity', abstract: true, id: 'object' },
+  genericEntity: { name: 'model.generic.GenericEntity', abstract: true, id: 'object', use: 'unnamed' },
 
   // 2.2
   resource: {
     name: 'model.resource.Resource',
     id: 'string',
+    use: 'stored',
     properties: {
       created: 'date',
       creator: 'string',
@@ -50,15 +57,17 @@ const table = {
       resourceSource: '~model.resource.source.ResourceSource',
     },
   },
-  resourceSource: { name: 'model.resource.source.ResourceSource', id: 'string', abstract: true },
+  resourceSource: { name: 'model.resource.source.ResourceSource', id: 'string', abstract: true, use: 'stored' },
   fileSystemSource: {
     name: 'model.resource.source.FileSystemSource',
     extends: '~model.resource.source.ResourceSource',
+    use: 'stored',
     properties: { path: 'string' },
   },
   staticSource: {
     name: 'model.resource.source.StaticSource',
     extends: '~model.resource.source.ResourceSource',
+    use: 'stored',
     properties: { resolverURI: 'string' },
   },
 
@@ -106,6 +115,7 @@ const table = {
   evaluationResult: { name: 'model.rest.EvaluationResult', properties: { message: 'string', result: 'object' } },
   failure: {
     name: 'model.service.api.result.Failure',
+    use: 'unnamed',
     properties: {
       type: 'string',
       message: 'string',
@@ -118,9 +128,10 @@ const table = {
   // D-24
   unsatisfied: {
     name: 'model.service.api.result.Unsatisfied',
+    use: 'unnamed',
     properties: { hasValue: '!boolean', why: '~gm.model.reason.Reason' },
   },
-  reason: { name: 'gm.model.reason.Reason', properties: { text: 'string' } },
+  reason: { name: 'gm.model.reason.Reason', use: 'unnamed', properties: { text: 'string' } },
   authenticationFailure: reason('AuthenticationFailure'),
   forbidden: reason('Forbidden'),
   missingCredentials: reason('MissingCredentials'),
@@ -163,26 +174,11 @@ export type BuiltInName = keyof typeof table;
 /** The built-in types of an access. */
 export type BuiltInTypes = { readonly [Name in BuiltInName]: EntityType };
 
-/** The built-in types that clients cannot name: the root of all types, and the bodies of failures (R-4, D-24). */
-export const unnamedBuiltIns: readonly BuiltInName[] = [
-  'genericEntity',
-  'failure',
-  'unsatisfied',
-  'reason',
-  'authenticationFailure',
-  'forbidden',
-  'missingCredentials',
-  'invalidCredentials',
-  'sessionNotFound',
-];
-
-/** The built-in types whose entities an access can store. All others are only parts of requests and results. */
-export const storedBuiltIns: readonly BuiltInName[] = [
-  'resource',
-  'resourceSource',
-  'fileSystemSource',
-  'staticSource',
-];
+/** The signatures of the built-in types with a use, under the prefix `vendor`. */
+export function builtInsOf(use: NonNullable<Row['use']>, vendor: string): ReadonlySet<string> {
+  const rows: readonly Row[] = Object.values(table);
+  return new Set(rows.filter((row) => row.use === use).map(({ name }) => `${vendor}.${name}`));
+}
 
 /** The signature of a built-in type under the prefix `vendor`. */
 export function builtInSignature(vendor: string, name: BuiltInName): string {

@@ -3,8 +3,10 @@ import {
   type EncodedValue,
   type EntityTypeDefinition,
   type EnumTypeDefinition,
+  Problems,
   type PropertyDefinition,
   parseType,
+  pointerTo,
   simpleNameOf,
   type TypeExpression,
 } from '@platform-services/sdk/model';
@@ -20,36 +22,11 @@ import {
 } from './types.js';
 import type { Value } from './values.js';
 
-/** Why a type of a valid deployment cannot be used together with the built-in types of this server. */
-export interface TypeProblem {
-  /** The name of the model with the definition; `''` for service requests. */
-  readonly model: string;
-  /** The path within the `types` of the model, e.g. `['com.a.Person', 'properties', 'age', 'type']`. */
-  readonly path: readonly string[];
-  readonly found: string;
-  readonly expected: string;
-}
-
-/** The models cannot be combined with the built-in types. Contains every problem. */
-export class ModelError extends Error {
-  readonly problems: readonly TypeProblem[];
-
-  constructor(problems: readonly TypeProblem[]) {
-    super(
-      problems
-        .map((problem) => `Expected ${problem.expected}, got ${problem.found} at ${problem.path.join('/')}.`)
-        .join('\n'),
-    );
-    this.name = 'ModelError';
-    this.problems = problems;
-  }
-}
-
 interface Declaration {
   readonly type: EntityType;
   readonly definition: EntityTypeDefinition;
-  /** The name of the model with the definition, `''` for service requests, and undefined for built-in types. */
-  readonly model: string | undefined;
+  /** The JSON pointer of the definition; undefined for built-in types. */
+  readonly pointer: string | undefined;
   readonly parents: Declaration[];
 }
 
@@ -65,7 +42,8 @@ export function defaultOf(property: Property): Value {
 export class TypeBuilder {
   readonly #types = new Map<string, EntityType | EnumType>();
   readonly #declarations = new Map<string, Declaration>();
-  readonly #problems: TypeProblem[] = [];
+  /** Why types of a valid deployment cannot be used together with the built-in types of this server. */
+  readonly #problems = new Problems();
   #indexes: ReadonlyMap<string, number> = new Map();
   readonly #readDefault: (encoded: EncodedValue, type: ValueType) => Value;
 
@@ -77,11 +55,11 @@ export class TypeBuilder {
   /**
    * Declares a type.
    *
-   * @param model the name of the model with the definition, `''` for service requests. Default: the type is built in
+   * @param pointer the JSON pointer of the definition. Default: the type is built in
    */
-  declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, model?: string): void {
+  declare(signature: string, definition: EntityTypeDefinition | EnumTypeDefinition, pointer?: string): void {
     if (this.#types.has(signature)) {
-      this.#report(model, [signature], 'the signature of a built-in type', 'another signature');
+      this.#report(pointer, [], 'the signature of a built-in type', 'another signature');
       return;
     }
     if (definition.kind === 'enum') {
@@ -89,14 +67,14 @@ export class TypeBuilder {
       return;
     }
     const type = new EntityType(signature, definition.abstract ?? false, () => this.#propertiesOf(declaration));
-    const declaration: Declaration = { type, definition, model, parents: [] };
+    const declaration: Declaration = { type, definition, pointer, parents: [] };
     this.#types.set(signature, type);
     this.#declarations.set(signature, declaration);
   }
 
   /**
    * @param root the signature of the supertype of all entity types
-   * @throws ModelError
+   * @throws DeploymentError with every problem, if the types cannot be combined with the built-in ones
    */
   build(root: string): ReadonlyMap<string, EntityType | EnumType> {
     for (const [signature, declaration] of this.#declarations) this.#linkParents(signature, declaration, root);
@@ -105,8 +83,8 @@ export class TypeBuilder {
     const names = ordered.map((declaration) => this.#namesOf(declaration));
     this.#indexes = assignPropertyIndexes(identityNames, names);
     // Creating properties finds the problems of models. Built-in types have none, and most of them are never used.
-    for (const { type, model } of ordered) if (model !== undefined) type.fill();
-    if (this.#problems.length > 0) throw new ModelError(this.#problems);
+    for (const { type, pointer } of ordered) if (pointer !== undefined) type.fill();
+    if (this.#problems.count > 0) throw this.#problems.error();
     return this.#types;
   }
 
@@ -115,7 +93,7 @@ export class TypeBuilder {
     for (const [index, parent] of (named.length > 0 || signature === root ? named : [root]).entries()) {
       const found = this.#declarations.get(parent);
       if (found !== undefined) declaration.parents.push(found);
-      else this.#report(declaration.model, [signature, 'extends', String(index)], `"${parent}"`, 'an entity type');
+      else this.#report(declaration.pointer, ['extends', String(index)], `"${parent}"`, 'an entity type');
     }
   }
 
@@ -183,13 +161,12 @@ export class TypeBuilder {
     }
   }
 
-  #property({ type, model }: Declaration, name: string, given: string | PropertyDefinition): Property | undefined {
+  #property({ pointer }: Declaration, name: string, given: string | PropertyDefinition): Property | undefined {
     const definition = typeof given === 'string' ? { type: given } : given;
-    const path = [type.signature, 'properties', name];
     const expression = parseType(definition.type);
     const resolved = expression && this.#resolve(expression);
     if (resolved === undefined) {
-      this.#report(model, [...path, 'type'], `"${definition.type}"`, 'a type that the access knows');
+      this.#report(pointer, ['properties', name, 'type'], `"${definition.type}"`, 'a type that the access knows');
       return undefined;
     }
     const { nullable = true, mandatory = false, default: encoded } = definition;
@@ -219,14 +196,14 @@ export class TypeBuilder {
     return expression.kind === 'simple' ? simpleTypes[expression.name] : this.#types.get(expression.signature);
   }
 
-  #checkSame({ type, model }: Declaration, path: readonly string[], above: Property, found: ValueType): void {
+  #checkSame({ pointer }: Declaration, path: readonly string[], above: Property, found: ValueType): void {
     if (typeName(above.type) === typeName(found)) return;
     const expected = `${typeName(above.type)}, the type of the inherited property "${above.name}"`;
-    this.#report(model, [type.signature, ...path], typeName(found), expected);
+    this.#report(pointer, path, typeName(found), expected);
   }
 
-  #report(model = '', path: readonly string[], found: string, expected: string): void {
-    this.#problems.push({ model, path, found, expected });
+  #report(pointer = '', path: readonly string[], found: string, expected: string): void {
+    this.#problems.add(pointerTo(pointer, ...path), found, expected);
   }
 }
 
@@ -238,13 +215,7 @@ function makeEnum(signature: string, definition: EnumTypeDefinition): EnumType {
 }
 
 function identityProperty(name: (typeof identityNames)[number], type: ValueType): Property {
-  return {
-    name,
-    index: identityNames.indexOf(name),
-    type,
-    mandatory: false,
-    nullable: true,
-  };
+  return { name, index: identityNames.indexOf(name), type, mandatory: false, nullable: true };
 }
 
 /** The properties that every entity type has without declaring them (2.1), in the order of their indexes. */

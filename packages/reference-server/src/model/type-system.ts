@@ -1,31 +1,40 @@
-import type { EncodedValue, EntityTypeDefinition, ModelDefinition } from '@platform-services/sdk/model';
+import { type EncodedValue, type Part, pointerTo, type TypeDefinitions } from '@platform-services/sdk/model';
 import {
   type BuiltInTypes,
   builtInDefinitions,
   builtInSignature,
+  builtInsOf,
   builtInTypes,
   type FurtherProperties,
-  storedBuiltIns,
-  unnamedBuiltIns,
 } from './built-in.js';
-import { ModelError, TypeBuilder, type TypeProblem } from './type-builder.js';
+import { TypeBuilder } from './type-builder.js';
 import type { EntityType, EnumType, ValueType } from './types.js';
 import type { Equality, Value } from './values.js';
 
-/** Reads the default of a property from its encoding, which the check of the deployment has accepted. */
-export type DefaultReader = (encoded: EncodedValue, type: ValueType, types: TypeSystem) => Value;
+/** What the types of an access are built of. */
+export interface TypeSources {
+  /** The types of each model. */
+  readonly models: readonly Part<TypeDefinitions>[];
+  /** Service requests, types that an access does not store. Definitions of models have priority. Default: none. */
+  readonly requests?: Part<TypeDefinitions>;
+  /** The prefix of the built-in types, e.g. `com.vendor`. */
+  readonly vendor: string;
+  /** Properties that built-in types have in addition. Default: none. */
+  readonly furtherProperties?: FurtherProperties;
+  /** Reads the default of a property, which the check of the deployment has accepted. Default: there are none. */
+  readonly readDefault?: (encoded: EncodedValue, type: ValueType, types: TypeSystem) => Value;
+  /** Default: that of the documented dialect. */
+  readonly equality?: Equality;
+}
 
 /** The built-in types alone, by the prefix of their signatures. */
 const ofVendors = new Map<string, TypeSystem>();
-
-/** Definitions of service requests by signature. */
-type Requests = Readonly<Record<string, EntityTypeDefinition>>;
 
 /**
  * The types of one access: those of its models and the built-in types of section 2 under the vendor's prefix.
  *
  * @example
- * const types = TypeSystem.build(deployment.models, 'com.vendor');
+ * const types = TypeSystem.build({ models, vendor: 'com.vendor' });
  * types.resolve('Person'); // one type, or several where the simple name is ambiguous
  */
 export class TypeSystem {
@@ -36,7 +45,7 @@ export class TypeSystem {
   /** The types whose instances an access can store. Those of service requests and of results are not among them. */
   readonly stored: ReadonlySet<EntityType | EnumType>;
   readonly #types: ReadonlyMap<string, EntityType | EnumType>;
-  readonly #named = new Map<string, EntityType | EnumType>();
+  readonly #named: ReadonlyMap<string, EntityType | EnumType>;
   readonly #bySimpleName = new Map<string, (EntityType | EnumType)[]>();
 
   private constructor(
@@ -49,49 +58,39 @@ export class TypeSystem {
     this.vendor = vendor;
     this.equality = equality;
     this.builtIn = builtInTypes((signature) => requireEntity(types, signature), vendor);
-    const transient = new Set<EntityType | EnumType>(Object.values(this.builtIn));
-    for (const name of storedBuiltIns) transient.delete(this.builtIn[name]);
-    const unnamed = new Set([...requests, ...unnamedBuiltIns.map((name) => this.builtIn[name].signature)]);
-    const named = [...types.values()].filter((type) => !unnamed.has(type.signature));
-    for (const type of named) this.#named.set(type.signature, type);
-    this.stored = new Set(named.filter((type) => !transient.has(type)));
-    // The types of the models have priority: a model need not know the simple names of the built-in types (R-77).
     const builtIn = new Set<EntityType | EnumType>(Object.values(this.builtIn));
+    const [stored, unnamed] = [builtInsOf('stored', vendor), new Set([...requests, ...builtInsOf('unnamed', vendor)])];
+    const named = [...types.values()].filter(({ signature }) => !unnamed.has(signature));
+    this.#named = new Map(named.map((type) => [type.signature, type]));
+    this.stored = new Set(named.filter((type) => !builtIn.has(type) || stored.has(type.signature)));
+    // The types of the models have priority: a model need not know the simple names of the built-in types (R-77).
     for (const type of named) if (!builtIn.has(type)) this.#addSimpleName(type);
-    for (const type of builtIn) {
-      if (this.#named.has(type.signature) && !this.#bySimpleName.has(type.simpleName)) this.#addSimpleName(type);
+    for (const type of named) {
+      if (builtIn.has(type) && !this.#bySimpleName.has(type.simpleName)) this.#addSimpleName(type);
     }
   }
 
-  /**
-   * @param vendor the prefix of the built-in types, e.g. `com.vendor`
-   * @param requests service requests, types that an access does not store. Definitions of models have priority
-   * @param readDefault required if properties have defaults
-   * @param further properties that built-in types have in addition. Default: none
-   * @param equality Default: that of the documented dialect
-   * @throws ModelError with every problem, if the models cannot be combined with the built-in types
-   */
-  static build(
-    models: readonly ModelDefinition[],
-    vendor: string,
-    requests: Requests = {},
-    readDefault: DefaultReader = withoutReader,
-    further: FurtherProperties = {},
-    equality: Equality = 'value',
-  ): TypeSystem {
+  /** @throws DeploymentError with every problem, if the models cannot be combined with the built-in types */
+  static build({
+    models,
+    requests = { pointer: '', definition: {} },
+    vendor,
+    furtherProperties,
+    readDefault = () => null,
+    equality = 'value',
+  }: TypeSources): TypeSystem {
     const builder = new TypeBuilder((encoded, type) => readDefault(encoded, type, system));
-    for (const [signature, definition] of Object.entries(builtInDefinitions(vendor, further))) {
+    for (const [signature, definition] of Object.entries(builtInDefinitions(vendor, furtherProperties))) {
       builder.declare(signature, definition);
     }
-    for (const model of models) {
-      for (const [signature, definition] of Object.entries(model.types)) {
-        builder.declare(signature, definition, model.name);
-      }
-    }
-    const own = Object.entries(requests).filter(
-      ([signature]) => !models.some(({ types }) => Object.hasOwn(types, signature)),
+    const declareAll = ({ pointer, definition: types }: Part<TypeDefinitions>) => {
+      for (const [name, each] of Object.entries(types)) builder.declare(name, each, pointerTo(pointer, name));
+    };
+    models.forEach(declareAll);
+    const own = Object.entries(requests.definition).filter(
+      ([signature]) => !models.some(({ definition }) => Object.hasOwn(definition, signature)),
     );
-    for (const [signature, definition] of own) builder.declare(signature, definition, '');
+    declareAll({ pointer: requests.pointer, definition: Object.fromEntries(own) });
     const types = builder.build(builtInSignature(vendor, 'genericEntity'));
     const system: TypeSystem = new TypeSystem(
       types,
@@ -104,7 +103,7 @@ export class TypeSystem {
 
   /** The built-in types alone. They are built when they are first needed, once in a process. */
   static ofVendor(vendor: string): TypeSystem {
-    const types = ofVendors.get(vendor) ?? TypeSystem.build([], vendor);
+    const types = ofVendors.get(vendor) ?? TypeSystem.build({ models: [], vendor });
     ofVendors.set(vendor, types);
     return types;
   }
@@ -135,14 +134,8 @@ export class TypeSystem {
   }
 }
 
-function withoutReader(): never {
-  throw new Error('The types were built without a reader for defaults.');
-}
-
 function requireEntity(types: ReadonlyMap<string, EntityType | EnumType>, signature: string): EntityType {
   const type = types.get(signature);
   if (type?.kind !== 'entity') throw new Error(`${signature} is not an entity type.`);
   return type;
 }
-
-export { ModelError, type TypeProblem };

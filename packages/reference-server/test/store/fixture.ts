@@ -40,7 +40,7 @@ const model: ModelDefinition = {
   },
 };
 
-const types = TypeSystem.build([model], 'com.vendor');
+const types = TypeSystem.build({ models: [{ pointer: '', definition: model.types }], vendor: 'com.vendor' });
 
 function entityType(name: string): EntityType {
   const [type] = types.resolve(name);
