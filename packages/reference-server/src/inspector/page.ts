@@ -1,4 +1,3 @@
-import { prefersHtml } from '../http/media.js';
 import { type HttpRequest, type HttpResponse, header } from '../http/message.js';
 import { splitTarget } from '../http/router.js';
 
@@ -31,11 +30,6 @@ const types = {
 
 /** A file of the inspector's page. None of them contains data of the server. */
 export type PageFile = keyof typeof types;
-
-/** Whether a request for the control paths themselves asks for the page, as browsers do, and not for the list. */
-export function asksForPage({ headers }: HttpRequest): boolean {
-  return prefersHtml(headers);
-}
 
 /** A file of the page, which is loaded on the first request, since most servers are never inspected. */
 export async function pageFile(file: PageFile, http: HttpRequest, rule: string): Promise<HttpResponse> {

@@ -1,9 +1,14 @@
 import { type ControlHandler, type ControlRoute, rule } from '../control/control-request.js';
 import { showOverview } from '../control/overview.js';
+import { prefersHtml } from '../http/media.js';
+import type { HttpRequest } from '../http/message.js';
 import { dataRoutes } from './data-routes.js';
-import { asksForPage, type PageFile, pageFile } from './page.js';
+import { type PageFile, pageFile } from './page.js';
 
 const always = () => true;
+
+/** Browsers ask for the page, and all others for the list of the control paths. */
+const asksForPage = ({ headers }: HttpRequest) => prefersHtml(headers);
 
 /** The page, and what it reads beside the control paths. */
 export const inspectorRoutes: readonly ControlRoute[] = [
