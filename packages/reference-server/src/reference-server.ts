@@ -1,6 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import { Control } from './control/control.js';
-import { ControlGuard } from './control/control-guard.js';
+import { controlPaths } from './control/control.js';
+import { controlGuard } from './control/control-guard.js';
 import { controlsOf, type ServerWorlds, serverWorlds, type WorldControls } from './control/worlds/controls.js';
 import type { World } from './control/worlds/world.js';
 import { Worlds } from './control/worlds/worlds.js';
@@ -88,9 +88,9 @@ export function startableServer(
   const worlds = new Worlds(world, limits.maxEntities);
   const path = encodePath(basePath);
   const service = new Service({ routes, limits, unread, failures, dialect });
-  const control = new Control({
+  const control = controlPaths({
     worlds,
-    guard: new ControlGuard(settings.controlToken),
+    guard: controlGuard(settings.controlToken),
     basePath: path,
     failures: { vendor, report },
     describe: (access, url) => openApiDocument(access, url, dialect),

@@ -1,25 +1,18 @@
 import { bearerToken, type HttpRequest, header, headerValues } from '../http/message.js';
 import { isEqualInSameTime, SecretDigests } from '../random/randomness.js';
 
+/** Whether a request may use the control paths, needs a token (401), or finds them hidden (404). */
+export type ControlGuard = (request: HttpRequest) => 'allowed' | 'unauthorized' | 'hidden';
+
 /** Decides who may use the control paths: clients with the token if one is set, else clients on this machine. */
-export class ControlGuard {
-  readonly #digests: SecretDigests | undefined;
-  readonly #token: string | undefined;
-
-  constructor(token: string | undefined) {
-    if (token === undefined) return;
-    this.#digests = new SecretDigests();
-    this.#token = this.#digests.of(token);
-  }
-
-  /** Whether the control paths may be used, need a token (401), or are hidden (404). */
-  check(request: HttpRequest): 'allowed' | 'unauthorized' | 'hidden' {
-    if (this.#digests === undefined || this.#token === undefined) {
-      return request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden';
-    }
-    const given = bearerToken(request.headers);
-    return given !== undefined && isEqualInSameTime(this.#digests.of(given), this.#token) ? 'allowed' : 'unauthorized';
-  }
+export function controlGuard(token: string | undefined): ControlGuard {
+  if (token === undefined) return (request) => (request.loopback && !isCrossOrigin(request) ? 'allowed' : 'hidden');
+  const digests = new SecretDigests();
+  const expected = digests.of(token);
+  return ({ headers }) => {
+    const given = bearerToken(headers);
+    return given !== undefined && isEqualInSameTime(digests.of(given), expected) ? 'allowed' : 'unauthorized';
+  };
 }
 
 /** Whether a web page of another origin sent the request, with a browser on this machine. */

@@ -33,57 +33,50 @@ export interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork
 }
 
 /** The control paths `/-/…`, beside the base path. They do not affect the paths of the specification. */
-export class Control {
-  readonly #guard: ControlGuard;
-  readonly #failures: FailureContext;
-  readonly #server: ControlledServer;
-  readonly #router: Router<ControlRoute>;
+export type Control = ReturnType<typeof controlPaths>;
 
-  constructor({ guard, failures, furtherRoutes, ...server }: ControlParts) {
-    this.#guard = guard;
-    this.#failures = failures;
-    const all = [...routes, ...furtherRoutes];
-    this.#router = new Router(all);
-    const paths = all.flatMap(({ pattern, methods }) => Object.keys(methods).map((method) => `${method} /${pattern}`));
-    this.#server = { ...server, paths, longWork: new Sequence() };
-  }
-
-  /**
-   * Answers a request for the path `/`, which neither the service nor the control paths have. A client that may not use
-   * the control paths gets only the URL of the service.
-   *
-   * @param prefix as for {@link handle}
-   */
-  root(http: HttpRequest, world: World, prefix: string): HttpResponse {
-    const origin = http.origin + prefix;
-    const service = origin + this.#server.basePath;
-    if (this.#guard.check(http) !== 'allowed') return rootPage(http, { service });
-    return rootPage(http, { service, control: `${origin}/-/`, openapi: openApiUrls(world, origin) });
-  }
-
-  /**
-   * Answers a request. Never rejects.
-   *
-   * @param path the decoded segments after those of the world. The first is `-`
-   * @param prefix the path of the world, without a trailing slash
-   */
-  async handle(http: HttpRequest, world: World, path: readonly string[], prefix: string): Promise<HttpResponse> {
-    try {
-      const permission = this.#guard.check(http);
-      const match = permission === 'hidden' ? undefined : this.#router.match(path);
-      if (permission === 'unauthorized' && match?.route.isPublic?.(http) !== true) {
-        throw new Refusal(permission, rule, 'Control paths need "Authorization: Bearer" with the control token.');
+export function controlPaths({ guard, failures, furtherRoutes, ...parts }: ControlParts) {
+  const all = [...routes, ...furtherRoutes];
+  const router = new Router(all);
+  const paths = all.flatMap(({ pattern, methods }) => Object.keys(methods).map((method) => `${method} /${pattern}`));
+  const server: ControlledServer = { ...parts, paths, longWork: new Sequence() };
+  return {
+    /**
+     * Answers a request for the path `/`, which neither the service nor the control paths have. A client that may not
+     * use the control paths gets only the URL of the service.
+     *
+     * @param prefix the path of the world, without a trailing slash
+     */
+    root(http: HttpRequest, world: World, prefix: string): HttpResponse {
+      const origin = http.origin + prefix;
+      const service = origin + server.basePath;
+      if (guard(http) !== 'allowed') return rootPage(http, { service });
+      return rootPage(http, { service, control: `${origin}/-/`, openapi: openApiUrls(world, origin) });
+    },
+    /**
+     * Answers a request. Never rejects.
+     *
+     * @param path the decoded segments after those of the world. The first is `-`
+     * @param prefix the path of the world, without a trailing slash
+     */
+    async handle(http: HttpRequest, world: World, path: readonly string[], prefix: string): Promise<HttpResponse> {
+      try {
+        const permission = guard(http);
+        const match = permission === 'hidden' ? undefined : router.match(path);
+        if (permission === 'unauthorized' && match?.route.isPublic?.(http) !== true) {
+          throw new Refusal(permission, rule, 'Control paths need "Authorization: Bearer" with the control token.');
+        }
+        if (match === undefined) throw unknownPath(path, rule);
+        if (http.method === 'OPTIONS') return optionsResponse(match.route, rule);
+        const { handler } = handlerOf(match.route, http.method, rule);
+        const { parameters } = match;
+        return await handler({ http, server, world, prefix, path, parameters, id: parameters.id ?? '' });
+      } catch (error) {
+        if (error instanceof DeploymentError) {
+          return jsonValue(400, { message: error.message, problems: error.problems }, rule);
+        }
+        return failure(error, { ...failures, newTracebackId: world.state.random.tracebackIds.uuid });
       }
-      if (match === undefined) throw unknownPath(path, rule);
-      if (http.method === 'OPTIONS') return optionsResponse(match.route, rule);
-      const { handler } = handlerOf(match.route, http.method, rule);
-      const { parameters } = match;
-      return await handler({ http, server: this.#server, world, prefix, path, parameters, id: parameters.id ?? '' });
-    } catch (error) {
-      if (error instanceof DeploymentError) {
-        return jsonValue(400, { message: error.message, problems: error.problems }, rule);
-      }
-      return failure(error, { ...this.#failures, newTracebackId: world.state.random.tracebackIds.uuid });
-    }
-  }
+    },
+  };
 }
