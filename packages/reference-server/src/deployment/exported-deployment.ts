@@ -21,59 +21,50 @@ export function frameOf(deployment: Deployment): DeploymentFrame {
 }
 
 /** A state as a deployment, which loads to the same state again. */
-export class ExportedDeployment {
-  readonly #frame: DeploymentFrame;
-  readonly #states: ReadonlyMap<string, State>;
+export type ExportedDeployment = ReturnType<typeof exportedDeployment>;
 
-  /** @param states the states of the accesses by their ids */
-  constructor(frame: DeploymentFrame, states: ReadonlyMap<string, State>) {
-    this.#frame = frame;
-    this.#states = states;
-  }
-
-  /** The content of a deployment file. Services that are functions stay functions. */
-  content(): Deployment {
-    return { ...this.#frame, accesses: this.#frame.accesses.map((frame) => this.#accessOf(frame)) };
-  }
-
-  /**
-   * The text of a deployment file in parts, which take a few milliseconds each. Some are empty. The service may change
-   * between them.
-   */
-  *text(): Generator<string, void, undefined> {
-    const accesses = this.#frame.accesses.map((frame) => ({ ...frame, entities: later, resources: later }));
-    // The texts before, between and after the contents of the accesses.
-    const texts = `${definitionText({ ...this.#frame, accesses }, '')}\n`.split(laterText).values();
-    for (const frame of this.#frame.accesses) {
-      const access = this.#open(frame);
-      for (const content of [entitiesText(access, '      '), resourcesText(access, '      ')]) {
-        yield texts.next().value ?? '';
-        yield* content;
-      }
-    }
-    yield* texts;
-  }
-
-  /** The text of the entities of an access, as {@link text}. */
-  entitiesOf(id: string): Generator<string, void, undefined> {
-    return entitiesText(this.#open({ id }), '');
-  }
-
-  #accessOf(frame: AccessFrame): AccessDefinition {
-    const access = this.#open(frame);
-    const entities = Array.from(access.entities()).flatMap((some) => some ?? []);
-    const resources = Array.from(access.resources(), ({ localId, content }) => ({
-      _ref: localId,
-      base64: [...base64Of(content)].join(''),
-    }));
-    return { ...frame, entities, resources };
-  }
-
-  #open({ id }: Pick<AccessFrame, 'id'>): ExportedAccess {
-    const state = this.#states.get(id);
+/** @param states the states of the accesses by their ids */
+export function exportedDeployment(frame: DeploymentFrame, states: ReadonlyMap<string, State>) {
+  const open = (id: string): ExportedAccess => {
+    const state = states.get(id);
     if (state === undefined) throw new Error(`The access ${id} has no content.`);
     return new ExportedAccess(state);
-  }
+  };
+  return {
+    /** The content of a deployment file. Services that are functions stay functions. */
+    content(): Deployment {
+      const accesses = frame.accesses.map((access) => ({ ...access, ...contentOf(open(access.id)) }));
+      return { ...frame, accesses };
+    },
+    /**
+     * The text of a deployment file in parts, which take a few milliseconds each. Some are empty. The service may change
+     * between them.
+     */
+    *text(): Generator<string, void, undefined> {
+      const accesses = frame.accesses.map((access) => ({ ...access, entities: later, resources: later }));
+      // The texts before, between and after the contents of the accesses.
+      const texts = `${definitionText({ ...frame, accesses }, '')}\n`.split(laterText).values();
+      for (const { id } of frame.accesses) {
+        const access = open(id);
+        for (const content of [entitiesText(access, '      '), resourcesText(access, '      ')]) {
+          yield texts.next().value ?? '';
+          yield* content;
+        }
+      }
+      yield* texts;
+    },
+    /** The text of the entities of an access, in parts as that of the whole file. */
+    entitiesOf: (id: string) => entitiesText(open(id), ''),
+  };
+}
+
+function contentOf(access: ExportedAccess): Pick<AccessDefinition, 'entities' | 'resources'> {
+  const entities = Array.from(access.entities()).flatMap((some) => some ?? []);
+  const resources = Array.from(access.resources(), ({ localId, content }) => ({
+    _ref: localId,
+    base64: [...base64Of(content)].join(''),
+  }));
+  return { entities, resources };
 }
 
 /** The entities of an access as an array, in parts. */
@@ -199,22 +190,16 @@ class ExportedAccess {
 
 /** Assigns each entity a unique name that people recognise, e.g. `Person/1`. */
 class UniqueNames {
-  readonly #taken = new Set<string>();
-  /** How many entities would have each name. */
-  readonly #counts = new Map<string, number>();
+  /** For each name that is taken, the number with which the search for another one begins. */
+  readonly #taken = new Map<string, number>();
 
   nameOf({ type, id }: Entity): string {
     const wanted = `${type.simpleName}/${formatScalar(id)}`;
+    let number = this.#taken.get(wanted) ?? 1;
     let name = wanted;
-    if (this.#taken.has(wanted)) {
-      let count = this.#counts.get(wanted) ?? 1;
-      do {
-        count += 1;
-        name = `${wanted} (${count})`;
-      } while (this.#taken.has(name));
-      this.#counts.set(wanted, count);
-    }
-    this.#taken.add(name);
+    for (; this.#taken.has(name); number += 1) name = `${wanted} (${number})`;
+    this.#taken.set(name, 2);
+    this.#taken.set(wanted, Math.max(number, 2));
     return name;
   }
 }

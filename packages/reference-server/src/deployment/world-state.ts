@@ -6,7 +6,7 @@ import type { Clock, ClockSetting } from '../sessions/clock.js';
 import type { Sessions, Users } from '../sessions/sessions.js';
 import type { State, Store } from '../store/store.js';
 import { excerpt, listed, suggestion } from '../text/messages.js';
-import { type DeploymentFrame, ExportedDeployment } from './exported-deployment.js';
+import { type DeploymentFrame, type ExportedDeployment, exportedDeployment } from './exported-deployment.js';
 import type { Service } from './services.js';
 import type { Action } from './workbench.js';
 
@@ -180,8 +180,7 @@ export class WorldState {
    */
   exported(snapshot = this.snapshot()): ExportedDeployment | undefined {
     const content = this.#contentOf(snapshot);
-    if (content === undefined) return undefined;
-    return new ExportedDeployment(this.#served.frame, content.accesses);
+    return content && exportedDeployment(this.#served.frame, content.accesses);
   }
 
   /** Creates an isolated copy of the present state, in which the same sessions are valid. */
