@@ -107,23 +107,20 @@ function familyOf(name: string): string {
   return name.slice(0, Math.max(name.indexOf('.'), 0));
 }
 
+/** @throws ControlError if no filter has this name */
 function known(name: string): string {
   if (Object.hasOwn(table.single, name) || Object.hasOwn(table.named, familyOf(name))) return name;
-  throw unknownFilter(name);
+  const families = Object.keys(table.named);
+  if (families.includes(name)) {
+    throw new ControlError(`Expected a name after "${name}" in the query, such as "${name}.lastName".`);
+  }
+  const names = [...Object.keys(table.single), ...families.map((family) => `${family}.NAME`), without];
+  throw new ControlError(`Unknown filter "${excerpt(name)}". ${suggestion(name, names)}`);
 }
 
 function optional(name: string): string {
   if (optionalFamilies.includes(familyOf(name))) return name;
   throw unexpected(`one of ${optionalFamilies.map((each) => `${each}.NAME`).join(', ')}`, name, `query.${without}`);
-}
-
-function unknownFilter(name: string): ControlError {
-  const families = Object.keys(table.named);
-  if (families.includes(name)) {
-    return new ControlError(`Expected a name after "${name}" in the query, such as "${name}.lastName".`);
-  }
-  const known = [...Object.keys(table.single), ...families.map((family) => `${family}.NAME`), without];
-  return new ControlError(`Unknown filter "${excerpt(name)}". ${suggestion(name, known)}`);
 }
 
 function readStatus(value: unknown, where: string): string {
