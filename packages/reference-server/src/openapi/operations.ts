@@ -47,49 +47,45 @@ export class Operations {
   /** `/entities/<access>/<type>` */
   ofType(type: EntityType, name: string): PathItem {
     const { entityQueryResult, manipulationResponse } = this.#types.builtIn;
-    const entity = this.#schemas.entity(type);
     const entities = this.#schemas.ofResult({ kind: 'list', element: type });
+    const listed = [entities, orNull(this.#schemas.entity(type)), this.#schemas.entity(entityQueryResult)];
+    const deleted = [count, success, this.#schemas.entity(manipulationResponse)];
     const where = this.#conditions(type);
+    const what = `entities of type ${type.simpleName} that fulfil all conditions (4.8)`;
     return {
       parameters: this.#shared(),
-      get: {
-        operationId: `list${name}`,
-        summary: `The entities of type ${type.simpleName} that fulfil all conditions (4.8)`,
-        parameters: [...this.#options('entities.list'), ...where],
-        responses: this.#responses([entities, orNull(entity), this.#schemas.entity(entityQueryResult)]),
-      },
+      get: this.#operation(`list${name}`, `The ${what}`, 'entities.list', listed, where),
       ...(type.abstract ? {} : this.#writes(type, name, '')),
-      delete: {
-        operationId: `deleteAll${name}`,
-        summary: `Deletes the entities of type ${type.simpleName} that fulfil all conditions (4.8)`,
-        parameters: [...this.#options('entities.deleteWhere'), ...where],
-        responses: this.#responses([count, success, this.#schemas.entity(manipulationResponse)]),
-      },
+      delete: this.#operation(`deleteAll${name}`, `Deletes the ${what}`, 'entities.deleteWhere', deleted, where),
     };
   }
 
   /** `/entities/<access>/<type>/<id>[/<partition>]` */
   ofEntity(type: EntityType, name: string, hasPartition: boolean): PathItem {
     const { entityQueryResult, manipulationResponse } = this.#types.builtIn;
-    const entity = this.#schemas.entity(type);
     const entities = this.#schemas.ofResult({ kind: 'list', element: type });
+    const found = [this.#schemas.entity(type), entities, this.#schemas.entity(entityQueryResult)];
+    const deleted = [count, success, this.#schemas.entity(manipulationResponse)];
     const suffix = hasPartition ? 'InPartition' : '';
+    const what = `an entity of type ${type.simpleName} (4.8)`;
     return {
       parameters: [...this.#identity(type, hasPartition), ...this.#shared()],
-      get: {
-        operationId: `get${name}${suffix}`,
-        summary: `An entity of type ${type.simpleName} (4.8)`,
-        parameters: this.#options('entities.get'),
-        responses: this.#responses([entity, entities, this.#schemas.entity(entityQueryResult)]),
-      },
+      get: this.#operation(`get${name}${suffix}`, capitalised(what), 'entities.get', found),
       ...(type.abstract ? {} : this.#writes(type, name, `ById${suffix}`)),
-      delete: {
-        operationId: `delete${name}${suffix}`,
-        summary: `Deletes an entity of type ${type.simpleName} (4.8)`,
-        parameters: this.#options('entities.delete'),
-        responses: this.#responses([count, success, this.#schemas.entity(manipulationResponse)]),
-      },
+      delete: this.#operation(`delete${name}${suffix}`, `Deletes ${what}`, 'entities.delete', deleted),
     };
+  }
+
+  /** @param where the conditions that a query has beside the options of its call */
+  #operation(
+    operationId: string,
+    summary: string,
+    call: ServiceOperation,
+    results: readonly ValueSchema[],
+    where: readonly Parameter[] = [],
+  ): Operation {
+    const parameters = [...this.#options(call), ...where];
+    return { operationId, summary, parameters, responses: this.#responses(results) };
   }
 
   /** `/properties/<access>/<type>/<id>/<property>` */
@@ -137,12 +133,10 @@ export class Operations {
       responses,
     });
     return {
-      get: {
-        operationId: `get${id}`,
-        summary: `The value of ${what} (4.9)`,
-        parameters: this.#options('property.get'),
-        responses: this.#responses([value, this.#schemas.entity(propertyQueryResult)]),
-      },
+      get: this.#operation(`get${id}`, `The value of ${what} (4.9)`, 'property.get', [
+        value,
+        this.#schemas.entity(propertyQueryResult),
+      ]),
       ...(edit === undefined
         ? {}
         : {
