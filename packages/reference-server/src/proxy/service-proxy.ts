@@ -129,22 +129,16 @@ export class ServiceProxy {
     const hidden: HiddenTexts = { sessionId, url: this.#base, secrets: this.#session.secrets };
     const isReading = http.method === 'GET' || http.method === 'HEAD' || http.method === 'OPTIONS';
     this.#count += 1;
-    const requestFields = Object.entries(http.headers).flatMap(([name, value]) =>
-      value !== undefined && isRequestField(name) ? [[name, value.join(', ')] as const] : [],
-    );
-    const responseFields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const sentFields = Object.entries(http.headers).map(([name, values = []]) => [name, values.join(', ')] as const);
     const request = {
       method: http.method,
       path: recordedText(withoutSecretParameters(sent.target), hidden),
-      headers: { ...recordedFields(requestFields, hidden), 'gm-session-id': '$S' },
+      headers: { ...recordedFields(sentFields, isRequestField, hidden), 'gm-session-id': '$S' },
       ...recordedBody(sent.recorded.kept, header(http.headers, 'content-type'), hidden),
     };
     const answer = {
       status: response.status,
-      headers: recordedFields(
-        responseFields.filter(([name]) => isResponseField(name)),
-        hidden,
-      ),
+      headers: recordedFields(Object.entries(headers), isResponseField, hidden),
       ...recordedBody(received.kept, headers['Content-Type'], hidden),
     };
     const step = { request, answer, ...(isReading ? ({ class: 'same' } as const) : {}) };
@@ -188,11 +182,14 @@ async function bodyOf(
   return isAnnounced || (isUsual && length === undefined) ? tapped(body.bytes(), recorded) : undefined;
 }
 
+/** The header fields that are recorded, with names in lower case. */
 function recordedFields(
   fields: readonly (readonly [name: string, value: string])[],
+  isRecorded: (name: string) => boolean,
   hidden: HiddenTexts,
 ): RecordedMessage['headers'] {
-  return Object.fromEntries(fields.map(([name, value]) => [name, recordedText(value, hidden)]));
+  const lower = fields.map(([name, value]) => [name.toLowerCase(), recordedText(value, hidden)] as const);
+  return Object.fromEntries(lower.filter(([name]) => isRecorded(name)));
 }
 
 /** Why a service cannot be reached. An error of several addresses has no message of its own. */

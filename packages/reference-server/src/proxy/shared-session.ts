@@ -1,7 +1,8 @@
+import { ByteSample } from '../http/body.js';
 import type { Forward } from '../http/node-forward.js';
 import { encodePairs } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
-import { concat, utf8Bytes } from '../platform/runtime.js';
+import { utf8Bytes } from '../platform/runtime.js';
 import type { ProxySettings } from './options.js';
 
 /** The longest response to a login that is read, in bytes. */
@@ -82,15 +83,14 @@ export class SharedSession {
   }
 }
 
+/** The text of a body, which is empty if the body is too long. */
 async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const sample = new ByteSample(maxLoginBytes);
   for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxLoginBytes) return '';
-    chunks.push(chunk);
+    sample.add(chunk);
+    if (sample.isCut) return '';
   }
-  return new TextDecoder().decode(concat(chunks));
+  return new TextDecoder().decode(sample.kept);
 }
 
 /** The id of a session, which the service returns as JSON. */
