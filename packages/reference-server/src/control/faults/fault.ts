@@ -68,7 +68,7 @@ export const profileNames = ['slow-3g', 'flaky', 'read-only', 'maintenance'] as 
  */
 export type FaultProfile = (typeof profileNames)[number];
 
-interface Profile {
+export interface Profile {
   /** Whether the profile concerns only requests that change something. Default `false`: all requests. */
   readonly onlyChanges?: true;
   /** The faults with their probabilities, of which a request gets at most one. */

@@ -3,9 +3,16 @@ import { isMediaType } from '../../http/media.js';
 import { LosslessNumber } from '../../json/json-tree.js';
 import { excerpt, suggestion } from '../../text/messages.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
-import type { Condition, RecordedRequest } from '../journal/entry.js';
 import { type RequestFilter, readConditions, requestTable } from '../journal/request-filter.js';
-import { type Fault, type FaultProfile, type Latency, maxDelay, profileNames, profiles } from './fault.js';
+import {
+  type Fault,
+  type FaultProfile,
+  type Latency,
+  maxDelay,
+  type Profile,
+  profileNames,
+  profiles,
+} from './fault.js';
 import { scenarioForm } from './scenarios.js';
 
 /** The requests that a fault is injected into, and how many of them. */
@@ -53,30 +60,8 @@ interface ProfileOfFaults extends FaultTarget {
 /** A fault or a profile of faults, and the requests that get it. */
 export type FaultRule = OneFault | ProfileOfFaults | StepOfScenario;
 
-/** The state of a scenario in which a rule applies, and the one into which it leads. */
-interface ScenarioStep {
-  readonly scenario: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
 /** A rule that has been checked. */
-export interface CheckedRule {
-  /** The members as they were given, for lists. */
-  readonly given: Readonly<Record<string, unknown>>;
-  readonly conditions: readonly Condition<RecordedRequest>[];
-  /** Whether only requests that may change something get the fault. */
-  readonly onlyChanges: boolean;
-  /** Whether the body decides who gets the fault, and has to be received first. */
-  readonly needsBody: boolean;
-  readonly after: number;
-  readonly every: number;
-  readonly seed: number;
-  readonly times: number;
-  readonly step: ScenarioStep | undefined;
-  /** The faults with their probabilities, of which a request gets at most one. */
-  readonly faults: readonly { readonly fault: Fault; readonly probability: number }[];
-}
+export type CheckedRule = ReturnType<typeof readFaultRule>;
 
 /** The members of a filter that may depend on parameters in a body. */
 const inBody: ReadonlySet<string> = new Set(['access', 'type', 'id', 'partition', 'property', 'user']);
@@ -85,7 +70,7 @@ const inBody: ReadonlySet<string> = new Set(['access', 'type', 'id', 'partition'
  * @param defaultSeed the seed of a rule without one
  * @throws ControlError if the rule is invalid
  */
-export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRule {
+export function readFaultRule(body: ControlBody, defaultSeed: number) {
   const times = body.integer('times', 1, 1_000_000);
   const after = body.integer('after', 0, 1_000_000) ?? 0;
   const every = body.integer('every', 1, 1_000_000) ?? 1;
@@ -98,39 +83,41 @@ export function readFaultRule(body: ControlBody, defaultSeed: number): CheckedRu
   body.finish();
   const conditions = match === undefined ? [] : readConditions(match, requestTable);
   match?.finish();
-  const needsBody = conditions.some(({ name }) => inBody.has(name) || name.startsWith('body.'));
-  const common = { conditions, onlyChanges: false, needsBody, after, every, seed, step };
-  if (profile !== undefined) {
-    if (fault !== undefined) throw body.gotBoth('fault', 'profile');
-    const found = profileNames.find((name) => name === profile);
-    if (found === undefined) {
-      throw new ControlError(
-        `Unknown profile "${excerpt(profile)}" at ${body.pathOf('profile')}. ${suggestion(profile, profileNames)}`,
-      );
-    }
-    const { onlyChanges = false, faults } = profiles[found];
-    const likely = faults.map((each) => ({ ...each, probability: each.probability * (probability ?? 1) }));
-    const given = copyOf(body);
-    return {
-      ...common,
-      given,
-      onlyChanges,
-      // The name of an action may be in the body.
-      needsBody: needsBody || onlyChanges,
-      times: times ?? Number.POSITIVE_INFINITY,
-      faults: likely,
-    };
-  }
-  if (fault === undefined && step?.to === undefined) {
+  if (profile !== undefined && fault !== undefined) throw body.gotBoth('fault', 'profile');
+  if (profile === undefined && fault === undefined && step?.to === undefined) {
     throw missing('an object that describes the fault', body.pathOf('fault'));
   }
   const read = fault === undefined ? {} : readFault(fault, body.pathOf('fault'));
-  const faults = [{ fault: read, probability: probability ?? 1 }];
-  const unlessGiven = probability === undefined ? 1 : Number.POSITIVE_INFINITY;
-  return { ...common, given: copyOf(body), times: times ?? unlessGiven, faults };
+  const always: Profile = { faults: [{ fault: read, probability: 1 }] };
+  const { onlyChanges = false, faults } = profile === undefined ? always : profileOf(profile, body.pathOf('profile'));
+  const isOnce = profile === undefined && probability === undefined;
+  const isInBody = conditions.some(({ name }) => inBody.has(name) || name.startsWith('body.'));
+  return {
+    /** The members as they were given, for lists. */
+    given: copyOf(body),
+    conditions,
+    /** Whether only requests that may change something get the fault. */
+    onlyChanges,
+    /** Whether the body decides who gets the fault, and has to be received first. It may have the name of an action. */
+    needsBody: isInBody || onlyChanges,
+    after,
+    every,
+    seed,
+    times: times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
+    /** The state of a scenario in which the rule applies, and the one into which it leads. */
+    step,
+    /** The faults with their probabilities, of which a request gets at most one. */
+    faults: faults.map((each) => ({ ...each, probability: each.probability * (probability ?? 1) })),
+  };
 }
 
-function readStep(body: ControlBody): ScenarioStep | undefined {
+function profileOf(name: string, where: string): Profile {
+  const found = profileNames.find((each) => each === name);
+  if (found !== undefined) return profiles[found];
+  throw new ControlError(`Unknown profile "${excerpt(name)}" at ${where}. ${suggestion(name, profileNames)}`);
+}
+
+function readStep(body: ControlBody) {
   const scenario = body.string('scenario', scenarioForm);
   const from = body.string('when', scenarioForm);
   const to = body.string('then', scenarioForm);
@@ -140,7 +127,7 @@ function readStep(body: ControlBody): ScenarioStep | undefined {
 }
 
 /** The members of a rule that has been checked. The caller may change the rule itself later. */
-function copyOf(body: ControlBody): CheckedRule['given'] {
+function copyOf(body: ControlBody): Readonly<Record<string, unknown>> {
   // A text matches a number of the same value too, with all of its digits.
   const shown = (_: string, value: unknown) => (value instanceof LosslessNumber ? value.text : value);
   return JSON.parse(JSON.stringify(Object.fromEntries(body.entries()), shown));
