@@ -4,6 +4,7 @@ import {
   type Problems,
   pointerTo,
   type TemplateValue,
+  variableIn,
   type WorkbenchFolder,
 } from '@platform-services/sdk/model';
 import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
@@ -106,19 +107,10 @@ function readTemplates(
   return new Map(
     Object.entries(templates).map(([name, template]): [Property, Template] => {
       const property = propertyOf(type, name);
-      if (isVariable(template)) return [property, { variable: template.variable }];
+      const variable = variableIn(template);
+      if (variable !== undefined) return [property, { variable }];
       const context = readContext(types, pointerTo(pointer, name), problems);
       return [property, { value: readValue(toTree(template), property.type, context) }];
     }),
-  );
-}
-
-function isVariable(template: TemplateValue): template is { readonly variable: string } {
-  return (
-    typeof template === 'object' &&
-    template !== null &&
-    'variable' in template &&
-    typeof template.variable === 'string' &&
-    !('_type' in template)
   );
 }
