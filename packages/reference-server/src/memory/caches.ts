@@ -16,6 +16,14 @@ export function memoized<Argument extends WeakKey, Result>(
   };
 }
 
+let lastNumber = 0;
+
+/** A number for an object, always the same for the same one. */
+export const objectNumber = memoized((_: object) => {
+  lastNumber += 1;
+  return lastNumber;
+});
+
 /** The number of places in a page, and its binary logarithm. */
 const pageSize = 32;
 const pageBits = 5;

@@ -1,11 +1,7 @@
-import { LongList } from '../memory/caches.js';
+import { LongList, objectNumber } from '../memory/caches.js';
 import { sha256 } from '../platform/runtime.js';
 import { Decimal } from './decimal.js';
-import { objectNumber } from './object-number.js';
-import { TypedNumber } from './typed-number.js';
 import type { EntityType, EnumConstant, Property } from './types.js';
-
-export { TypedNumber };
 
 /**
  * The values that the store holds. Each value shows its own kind:
@@ -30,6 +26,17 @@ export type Value = null | Scalar | Ref | Instance | Collection;
  * nested collection is never changed in place.
  */
 export type Element = Value;
+
+/** A number with its type, as an `object` property holds it. */
+export class TypedNumber {
+  readonly type: 'integer' | 'float' | 'double';
+  readonly value: number;
+
+  constructor(type: TypedNumber['type'], value: number) {
+    this.type = type;
+    this.value = value;
+  }
+}
 
 /** Computes a globalId that depends on nothing but the type, the id and the partition. */
 export type GlobalIdOf = (type: EntityType, id: Scalar, partition: string) => string;
@@ -251,20 +258,20 @@ export function keyOf(value: Element, equality: Equality = 'value'): ValueKey {
 /** A digest of a collection. It keeps the keys of nested collections short, however large their content is. */
 function digestOf(collection: Collection, equality: Equality): string {
   const hash = sha256();
-  const parts = isList(collection)
-    ? Array.from(collection, (element) => partOf(element, equality))
-    : unorderedParts(collection, equality);
-  const kind = isList(collection) ? 'list' : collection instanceof SetValue ? 'set' : 'map';
-  for (const part of [kind, ...parts]) hash.update(`${part.length}:${part}`);
+  for (const part of partsOf(collection, equality)) hash.update(`${part.length}:${part}`);
   return hash.digest('base64');
 }
 
-function unorderedParts(collection: SetValue | MapValue, equality: Equality): readonly string[] {
-  if (collection instanceof SetValue) return Array.from(collection, (element) => partOf(element, equality)).sort();
-  return Array.from(collection, ([key, value]) => {
-    const part = partOf(key, equality);
-    return `${part.length}:${part}${partOf(value, equality)}`;
-  }).sort();
+/** The kind of a collection, and the keys of its elements, in an order that does not depend on that of a set or map. */
+function partsOf(collection: Collection, equality: Equality): readonly string[] {
+  const part = (element: Element) => partOf(element, equality);
+  if (isList(collection)) return ['list', ...Array.from(collection, part)];
+  if (collection instanceof SetValue) return ['set', ...Array.from(collection, part).sort()];
+  const entries = Array.from(collection, ([key, value]) => {
+    const own = part(key);
+    return `${own.length}:${own}${part(value)}`;
+  });
+  return ['map', ...entries.sort()];
 }
 
 /** The key of an element as a text. */
