@@ -29,9 +29,11 @@ export function parseText(text: string, type: ElementType): Scalar | undefined {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : undefined;
     case 'integer':
-      return parseInteger(text);
+      return integerPattern.test(text) ? integerValue(Number(text)) : undefined;
     case 'long':
-      return parseLong(text);
+      return text.length <= maxIntegerLength && integerPattern.test(text)
+        ? longValue(BigInt(text.replace('+', '')))
+        : undefined;
     case 'float':
       return floatingPattern.test(text) ? floatValue(Number(text)) : undefined;
     case 'double':
@@ -74,16 +76,6 @@ const descriptions = {
   string: 'a text',
   object: 'a value',
 } as const;
-
-function parseInteger(text: string): number | undefined {
-  return integerPattern.test(text) ? integerValue(Number(text)) : undefined;
-}
-
-function parseLong(text: string): bigint | undefined {
-  return text.length <= maxIntegerLength && integerPattern.test(text)
-    ? longValue(BigInt(text.replace('+', '')))
-    : undefined;
-}
 
 /** The number, or `undefined` if it is not an integer of 32 bits (R-22). */
 export function integerValue(value: number): number | undefined {
