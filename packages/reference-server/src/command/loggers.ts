@@ -21,7 +21,7 @@ type LogForm = (typeof logForms)[number];
  * @param form default: `pretty` for a terminal, else `json`
  */
 export function commandLogger(form: LogForm | undefined, { out, err }: Outputs) {
-  const [lines, errors] = [new EventLog(form, out), new EventLog(form === 'silent' ? undefined : form, err)];
+  const [lines, errors] = [eventLog(form, out), eventLog(form === 'silent' ? undefined : form, err)];
   const fail = (event: string, members: object, text: string) => errors.write(event, members, { text, style: 'red' });
   return {
     listening: (url: string) =>
@@ -69,27 +69,20 @@ export function commandLogger(form: LogForm | undefined, { out, err }: Outputs) 
 }
 
 /** Writes events to a stream in one of the forms. */
-class EventLog {
-  readonly #form: LogForm;
-  readonly #output: LineOutput;
-
-  constructor(form: LogForm | undefined, stream: Output) {
-    this.#form = form ?? (stream.isTTY === true ? 'pretty' : 'json');
-    this.#output = new LineOutput(stream, this.#form === 'json' ? droppedJson : droppedPretty);
-  }
-
-  /**
-   * @param members the members that the JSON line has beside the name of the event
-   * @param line the parts of the line for people
-   */
-  write(event: string, members: object, ...line: readonly (string | StyledText)[]): void {
-    if (this.#form === 'json') this.#output.write(JSON.stringify({ event, ...members }));
-    else if (this.#form === 'pretty') this.#output.write(...line);
-  }
-
-  flush(): Promise<void> {
-    return this.#output.flush();
-  }
+function eventLog(given: LogForm | undefined, stream: Output) {
+  const form = given ?? (stream.isTTY === true ? 'pretty' : 'json');
+  const output = new LineOutput(stream, form === 'json' ? droppedJson : droppedPretty);
+  return {
+    /**
+     * @param members the members that the JSON line has beside the name of the event
+     * @param line the parts of the line for people
+     */
+    write(event: string, members: object, ...line: readonly (string | StyledText)[]): void {
+      if (form === 'json') output.write(JSON.stringify({ event, ...members }));
+      else if (form === 'pretty') output.write(...line);
+    },
+    flush: () => output.flush(),
+  };
 }
 
 /** The styles of the statuses by their first digit. All others are red, as failures. */

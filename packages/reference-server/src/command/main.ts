@@ -15,7 +15,7 @@ import { parsed } from './parsed-line.js';
 import { endRecording, proxyOf, recordingFileOf } from './proxy-command.js';
 import type { RecordingFile } from './recording-file.js';
 import { exitCodes, problemOf, problemsOf, requireWatched, tlsOf, UsageError, usageError, usingFile } from './usage.js';
-import { WatchedFiles } from './watched-files.js';
+import { watchedFiles } from './watched-files.js';
 
 /**
  * The command `platform-services-server`.
@@ -87,7 +87,7 @@ async function serve(given: CommandOptions, outputs: Outputs): Promise<number> {
   const isSilent = exec !== undefined && given.log === undefined;
   // The standard output belongs to the executed command.
   const logger = commandLogger(isSilent ? 'silent' : given.log, exec === undefined ? outputs : errorsOf(outputs));
-  const watched = watch === true && deployment !== undefined ? new WatchedFiles(deployment) : undefined;
+  const watched = watch === true && deployment !== undefined ? watchedFiles(deployment) : undefined;
   let recording: RecordingFile | undefined;
   const proxy = proxyOf(given, (exchange) => recording?.add(exchange));
   const server = created({ ...optionsOf(given), ...(proxy === undefined ? {} : { proxy }), logger }, [

@@ -2,7 +2,7 @@ import type { ProxyOptions } from '../proxy/options.js';
 import { credentialsOf } from './credentials.js';
 import type { CommandLogger } from './loggers.js';
 import type { CommandOptions } from './options.js';
-import { RecordingFile } from './recording-file.js';
+import { type RecordingFile, recordingFile } from './recording-file.js';
 import { UsageError, usingFile } from './usage.js';
 
 /**
@@ -34,7 +34,7 @@ export function proxyOf(
 /** Opens the file of --record. @throws UsageError if it cannot be written */
 export function recordingFileOf({ record, maxRecordBytes }: CommandOptions): RecordingFile | undefined {
   if (record === undefined) return undefined;
-  return usingFile('record', record, 'written', () => new RecordingFile(record, maxRecordBytes));
+  return usingFile('record', record, 'written', () => recordingFile(record, maxRecordBytes));
 }
 
 /** Completes the file of --record. @returns whether that succeeded */

@@ -9,41 +9,35 @@ const interval = 200;
 /**
  * Watches a deployment file and the files that it names. It polls them, since the events of file systems are missing in
  * some containers, and for files that an editor replaces.
+ *
+ * @param file the deployment file, which is going to be loaded
  */
-export class WatchedFiles {
-  readonly file: string;
-  #paths: readonly string[] = [];
-  #loaded = '';
-  #seen = '';
-  #timer: NodeJS.Timeout | undefined;
-
-  /** @param file the deployment file, which is going to be loaded */
-  constructor(file: string) {
-    this.file = file;
-    this.#takeOver();
-  }
-
-  /** @param load is called when a file has changed and then stayed the same. It must not throw */
-  start(load: () => void): void {
-    this.#timer = setInterval(() => {
-      const before = this.#seen;
-      this.#seen = stateOf(this.#paths);
-      if (this.#seen === this.#loaded || this.#seen !== before) return;
-      this.#takeOver();
-      load();
-    }, interval);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
+export function watchedFiles(file: string) {
+  let paths: readonly string[] = [];
+  let loaded = '';
+  let seen = '';
+  let timer: NodeJS.Timeout | undefined;
   /** Records the present state as the loaded one. Later changes are noticed, also while the files are loaded. */
-  #takeOver(): void {
-    this.#paths = [this.file, ...namedFiles(this.file)];
-    this.#loaded = stateOf(this.#paths);
-    this.#seen = this.#loaded;
-  }
+  const takeOver = () => {
+    paths = [file, ...namedFiles(file)];
+    loaded = stateOf(paths);
+    seen = loaded;
+  };
+  takeOver();
+  return {
+    file,
+    /** @param load is called when a file has changed and then stayed the same. It must not throw */
+    start(load: () => void): void {
+      timer = setInterval(() => {
+        const before = seen;
+        seen = stateOf(paths);
+        if (seen === loaded || seen !== before) return;
+        takeOver();
+        load();
+      }, interval);
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 function stateOf(paths: readonly string[]): string {
