@@ -267,11 +267,8 @@ function partsOf(collection: Collection, equality: Equality): readonly string[] 
   const part = (element: Element) => partOf(element, equality);
   if (isList(collection)) return ['list', ...Array.from(collection, part)];
   if (collection instanceof SetValue) return ['set', ...Array.from(collection, part).sort()];
-  const entries = Array.from(collection, ([key, value]) => {
-    const own = part(key);
-    return `${own.length}:${own}${part(value)}`;
-  });
-  return ['map', ...entries.sort()];
+  const entries = Array.from(collection, (entry) => entry.map(part));
+  return ['map', ...entries.map(([key = '', value]) => `${key.length}:${key}${value}`).sort()];
 }
 
 /** The key of an element as a text. */
