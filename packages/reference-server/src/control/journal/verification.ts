@@ -152,83 +152,78 @@ function* verifyingCount(journal: Entries, conditions: Conditions, { least, most
   const thatAre = (match: Match) => entries.filter((_, index) => matches[index] === match).map(({ shown }) => shown);
   const matching = thatAre(true);
   const count = matching.length;
-  const unknown = thatAre('undecided');
-  const highest = count + unknown.length;
+  const undecided = thatAre('undecided');
+  const highest = count + undecided.length;
   if (count >= least && highest <= most) return { satisfied: true, count };
-  const isUndecided = count <= most && highest >= least;
+  const unknown = count <= most && highest >= least ? undecided : [];
   const nearest = count < least ? yield* findingNearest(entries, conditions) : [];
-  const lines = [
-    `Expected ${countText({ least, most })}${described(conditions)}, got ${rangeOf(count, isUndecided ? highest : count)} of ${entries.length}.`,
-    ...named('These match:', matching.slice(0, maxNamed.matching).map(lineOf)),
-    ...(isUndecided ? undecidedLines(unknown) : []),
-    ...named(
-      'The nearest others:',
-      nearest.map((entry) => differenceOf(entry, conditions)),
-    ),
-  ];
-  return { ...failed(count, lines, nearest), ...(isUndecided ? { undecided: unknown.map(({ seq }) => seq) } : {}) };
+  const found = rangeOf(count, count + unknown.length);
+  return failed(count, unknown, nearest, [
+    `Expected ${countText({ least, most })}${described(conditions)}, got ${found} of ${entries.length}.`,
+    ...named('These match:', matching.slice(0, maxNamed.matching), lineOf),
+    ...undecidedLines(unknown),
+    ...named('The nearest others:', nearest, (entry) => differenceOf(entry, conditions)),
+  ]);
 }
 
 function* verifyingSequence(journal: Entries, sequence: readonly Conditions[]): Steps<Verdict> {
   const entries = yield* journal.candidates();
-  let start = 0;
-  const found: JournalEntry[] = [];
-  for (const conditions of sequence) {
-    const first = yield* findingFirst(entries, start, conditions, (match) => match === true);
-    if (first === undefined) {
-      const unknown = yield* findingUndecided(entries, sequence);
-      const last = found.at(-1);
-      const nearest = yield* findingNearest(entries.slice(start), conditions);
-      const after = last === undefined ? '' : ` after #${last.seq}`;
-      const lines = [
-        `Expected a request${described(conditions)}${after}, as number ${found.length + 1} of ${sequence.length} in order, got none.`,
-        ...named('Before it match:', found.slice(-maxNamed.matching).map(lineOf)),
-        ...undecidedLines(unknown),
-        ...named(
-          'The nearest after them:',
-          nearest.map((each) => differenceOf(each, conditions)),
-        ),
-      ];
-      const undecided = unknown.length === 0 ? {} : { undecided: unknown.map(({ seq }) => seq) };
-      return { ...failed(found.length, lines, nearest), ...undecided };
-    }
-    found.push(first.entry.shown);
-    start = first.next;
-  }
-  return { satisfied: true, count: found.length };
+  const found = yield* findingInOrder(entries, sequence, (match) => match === true);
+  const conditions = sequence[found.length];
+  if (conditions === undefined) return { satisfied: true, count: found.length };
+  const possible = yield* findingInOrder(entries, sequence, (match) => match !== false);
+  // If not even the undecided entries complete the sequence, they do not matter.
+  const undecided = possible.length < sequence.length ? [] : possible.filter(({ match }) => match === 'undecided');
+  const unknown = undecided.map(({ entry }) => entry.shown);
+  const last = found.at(-1);
+  const nearest = yield* findingNearest(entries.slice(last === undefined ? 0 : last.index + 1), conditions);
+  const after = last === undefined ? '' : ` after #${last.entry.shown.seq}`;
+  return failed(found.length, unknown, nearest, [
+    `Expected a request${described(conditions)}${after}, as number ${found.length + 1} of ${sequence.length} in order, got none.`,
+    ...named('Before it match:', found.slice(-maxNamed.matching), ({ entry }) => lineOf(entry.shown)),
+    ...undecidedLines(unknown),
+    ...named('The nearest after them:', nearest, (entry) => differenceOf(entry, conditions)),
+  ]);
 }
 
-/** Finds the first entry, from a position on, whose match is one of those that are looked for. */
-function* findingFirst(
+/** An entry that takes its place in a sequence. */
+interface InOrder {
+  readonly entry: Candidate<JournalEntry>;
+  readonly match: Match;
+  readonly index: number;
+}
+
+/** Finds an entry for each of the conditions, until there is none: the first one after the entry before. */
+function* findingInOrder(
   entries: Candidates,
-  start: number,
-  conditions: Conditions,
+  sequence: readonly Conditions[],
   isFound: (match: Match) => boolean,
-): Steps<{ readonly entry: Candidate<JournalEntry>; readonly match: Match; readonly next: number } | undefined> {
-  for (let index = start; index < entries.length; index += 1) {
-    const entry = entries[index];
-    const match = entry !== undefined && matchOf(entry, conditions);
-    if (entry !== undefined && isFound(match)) return { entry, match, next: index + 1 };
+): Steps<readonly InOrder[]> {
+  const found: InOrder[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const conditions = sequence[found.length];
+    if (conditions === undefined) break;
+    const match = matchOf(entry, conditions);
+    if (isFound(match)) found.push({ entry, match, index });
     if (isStepDone(costOfEntry)) yield;
   }
-  return undefined;
+  return found;
 }
 
-/** The undecided entries of a sequence that the journal may contain, or none if it cannot contain it. */
-function* findingUndecided(entries: Candidates, sequence: readonly Conditions[]): Steps<readonly JournalEntry[]> {
-  let start = 0;
-  const unknown: JournalEntry[] = [];
-  for (const conditions of sequence) {
-    const first = yield* findingFirst(entries, start, conditions, (match) => match !== false);
-    if (first === undefined) return [];
-    if (first.match === 'undecided') unknown.push(first.entry.shown);
-    start = first.next;
-  }
-  return unknown;
-}
-
-function failed(count: number, lines: readonly string[], nearest: Candidates): Verdict {
-  return { satisfied: false, count, message: lines.join('\n'), nearest: nearest.map(({ shown }) => shown) };
+/** @param undecided the entries of which it is not known whether they match, if the result depends on them */
+function failed(
+  count: number,
+  undecided: readonly JournalEntry[],
+  nearest: Candidates,
+  lines: readonly string[],
+): Verdict {
+  return {
+    satisfied: false,
+    count,
+    message: lines.join('\n'),
+    nearest: nearest.map(({ shown }) => shown),
+    ...(undecided.length === 0 ? {} : { undecided: undecided.map(({ seq }) => seq) }),
+  };
 }
 
 /** E.g. `at least 1 request`. */
@@ -245,7 +240,7 @@ function rangeOf(lowest: number, highest: number): string {
 
 function undecidedLines(entries: readonly JournalEntry[]): readonly string[] {
   const title = 'Undecided, since the body is longer than the journal keeps:';
-  return named(title, entries.slice(0, maxNamed.undecided).map(lineOf));
+  return named(title, entries.slice(0, maxNamed.undecided), lineOf);
 }
 
 /** The entries that fulfil most conditions but not all, the latest first. Those that fulfil none are not near. */
@@ -269,8 +264,8 @@ function described(conditions: Conditions): string {
   return ` with ${texts.length === 0 ? last : `${texts.join(', ')} and ${last}`}`;
 }
 
-function named(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+function named<Item>(title: string, items: readonly Item[], line: (item: Item) => string): readonly string[] {
+  return items.length === 0 ? [] : [title, ...items.map((item) => `  ${line(item)}`)];
 }
 
 function lineOf({ seq, method, path, status }: JournalEntry): string {
