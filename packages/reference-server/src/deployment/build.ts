@@ -34,7 +34,7 @@ export interface StorageDialect {
 }
 
 /** What a server decides about its worlds. */
-export interface WorldStateOptions {
+interface WorldStateOptions {
   /** The prefix of the built-in types. */
   readonly vendor: string;
   /** Milliseconds until an unused session ends; null or 0 for never. Default: as in the deployment, else 1,800,000. */
@@ -106,7 +106,7 @@ function buildAccess(
   const target = { store, budget, directory, created: new Date(now?.() ?? deployedAt) };
   loadResources(target, parts.resources, problems);
   const list = { trees: parts.entities.map(toTree), pointer: pointerTo(pointer, 'entities'), partition: id };
-  const loaded = loadEntities({ store, globalIdOf }, list, problems);
+  const loaded = loadEntities(store, list, globalIdOf, problems);
   if (loaded !== undefined) loadResourceContents(target, parts.resources, problems, loaded);
   const services = readServices(parts.services, types, problems);
   const workbench = readWorkbench(parts.workbench, { types, services, problems });

@@ -6,23 +6,18 @@ import type { Draft, Store } from '../store/store.js';
 import { type EntityList, mergeList } from './entity-list.js';
 import { reportRefusal } from './read-encoded.js';
 
-/** The store into which the entities of a deployment are loaded. */
-export interface EntityTarget {
-  readonly store: Store;
-  /** Computes the globalIds of entities that are loaded without one. */
-  readonly globalIdOf: GlobalIdOf;
-}
-
 /**
  * Loads the entities of an access. References may point forward. A nested entity with the type and id of an entity of
  * the list is the same entity. If there are problems, the store must not be used.
  *
  * @param list the list, in whose access only resources exist
+ * @param globalIdOf computes the globalIds of entities that are loaded without one
  * @returns the entities by `_id`; `undefined` if there are problems
  */
 export function loadEntities(
-  { store, globalIdOf }: EntityTarget,
+  store: Store,
   list: Omit<EntityList, 'existing'>,
+  globalIdOf: GlobalIdOf,
   problems: Problems,
 ): ReadonlyMap<string, Ref> | undefined {
   const merge = (split: (draft: Draft) => Omit<EntityList, 'existing'>, found: Problems) =>

@@ -81,7 +81,7 @@ export class TypeBuilder {
     const ordered = this.#parentsFirst();
     for (const { type, parents } of ordered) for (const parent of parents) type.inherit(parent.type);
     const names = ordered.map((declaration) => this.#namesOf(declaration));
-    this.#indexes = assignPropertyIndexes(identityNames, names);
+    this.#indexes = assignPropertyIndexes(names);
     // Creating properties finds the problems of models. Built-in types have none, and most of them are never used.
     for (const { type, pointer } of ordered) if (pointer !== undefined) type.fill();
     if (this.#problems.count > 0) throw this.#problems.error();
@@ -226,11 +226,10 @@ const identityNames = ['id', 'globalId', 'partition'] as const;
  * no type uses an index twice. A property of a supertype can then be read from instances of any subtype by its index,
  * even with several supertypes, and instances stay small.
  *
- * @param first the names that get the first indexes
  * @param namesOf the names of the properties of each type
  */
-function assignPropertyIndexes(first: readonly string[], namesOf: readonly ReadonlySet<string>[]): Map<string, number> {
-  const indexes = new Map(first.map((name, index) => [name, index]));
+function assignPropertyIndexes(namesOf: readonly ReadonlySet<string>[]): ReadonlyMap<string, number> {
+  const indexes = new Map<string, number>(identityNames.map((name, index) => [name, index]));
   const types = new Map<string, number[]>();
   for (const [type, names] of namesOf.entries()) {
     for (const name of names) {
@@ -240,7 +239,7 @@ function assignPropertyIndexes(first: readonly string[], namesOf: readonly Reado
     }
   }
   /** The indexes that each type uses, and the lowest one that it does not. */
-  const used = namesOf.map(() => ({ taken: new Set(indexes.values()), unused: first.length }));
+  const used = namesOf.map(() => ({ taken: new Set(indexes.values()), unused: identityNames.length }));
   // The names that most types share come first, which leaves fewer gaps.
   const names = Array.from(types.entries()).sort(([, left], [, right]) => right.length - left.length);
   for (const [name, having] of names) {
