@@ -7,7 +7,6 @@ export type { ListedScenario, ScenarioControls } from './control/faults/scenario
 export type { JournalBody, JournalEntry, NamedValues, RecordedRequest } from './control/journal/entry.js';
 export type { JournalFilter } from './control/journal/filter.js';
 export type { JournalLimits } from './control/journal/journal.js';
-export type { Operation } from './control/journal/operations.js';
 export type { OneOf, RequestFilter, TextValue, TextValues } from './control/journal/request-filter.js';
 export { type Expectation, VerificationError } from './control/journal/verification.js';
 export type { ListedSession } from './control/sessions/listed-sessions.js';
@@ -20,6 +19,7 @@ export type { LoadedEntities, LoadedEntity } from './deployment/loading.js';
 export type { Snapshot } from './deployment/world-state.js';
 export type { Deviation, DeviationId, Dialect } from './deviations.js';
 export { deviations } from './deviations.js';
+export type { Operation } from './endpoints/operation.js';
 export type { Limits } from './http/limits.js';
 export type { Logger, RequestLine } from './http/message.js';
 export type { ListenOptions, TlsOptions } from './listen-settings.js';

@@ -2,7 +2,7 @@ import type { ProxyCredentials } from '../proxy/options.js';
 import { UsageError } from './usage.js';
 
 /** The options for credentials. Secrets are in environment variables, since everybody can see a command line. */
-export interface CredentialOptions {
+interface CredentialOptions {
   readonly user: string | undefined;
   readonly passwordEnv: string | undefined;
   readonly sessionEnv: string | undefined;

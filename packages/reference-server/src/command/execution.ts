@@ -12,7 +12,7 @@ const gracePeriod = 10_000;
 const checkInterval = 20;
 
 /** How a command line has ended. */
-export interface Ended {
+interface Ended {
   /** Its exit code, or 128 and the number of the signal that has ended it. */
   readonly code: number;
   /** Why the command line has not started, if that is known. */

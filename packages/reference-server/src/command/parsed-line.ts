@@ -8,7 +8,7 @@ import { parserSentences } from '@platform-services/sdk/model';
 import { repeatable } from './options.js';
 
 /** A command line that was parsed. */
-export interface ParsedLine<Line> {
+interface ParsedLine<Line> {
   readonly command: Line;
   /** The text of --help or --version, if the line asks for it. */
   readonly shown: string | undefined;

@@ -25,7 +25,7 @@ const routes: readonly ControlRoute[] = [
   ...sessionRoutes,
 ];
 
-export interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork'> {
+interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork'> {
   readonly guard: ControlGuard;
   readonly failures: FailureContext;
   /** The control paths that are served by other folders. */

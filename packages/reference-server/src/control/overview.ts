@@ -46,7 +46,7 @@ async function explain({ id }: ControlRequest): Promise<HttpResponse> {
 }
 
 /** The URLs of a server. All are encoded, and have a valid host. */
-export interface ServerUrls {
+interface ServerUrls {
   /** The URL of the service. */
   readonly service: string;
   /** The URL of the control paths, if the client may use them. */

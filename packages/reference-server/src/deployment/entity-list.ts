@@ -33,7 +33,7 @@ export interface Merged {
 }
 
 /** The outcome of merging a list. */
-export interface MergedList {
+interface MergedList {
   /** The entities of the list in its order, and then those that are nested in them and have changed. */
   readonly entities: readonly Merged[];
   readonly byLocalId: ReadonlyMap<string, Ref>;

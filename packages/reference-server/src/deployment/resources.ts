@@ -18,7 +18,7 @@ import { reportRefusal } from './read-encoded.js';
 import { fileName, readResourceFile } from './resource-file.js';
 
 /** The access into which resources are loaded, and how. */
-export interface ResourceTarget {
+interface ResourceTarget {
   readonly store: Store;
   readonly budget: StorageBudget;
   /** The folder of the files, to which their paths are relative; null if there are no files. */

@@ -16,7 +16,7 @@ import { readContext, toTree } from './read-encoded.js';
 import type { Service } from './services.js';
 
 /** A value of an action, or the variable by which the caller supplies it (4.5). */
-export type Template = { readonly variable: string } | { readonly value: AssemblyValue };
+type Template = { readonly variable: string } | { readonly value: AssemblyValue };
 
 /** Templates by property. */
 export type Templates = ReadonlyMap<Property, Template>;
@@ -42,7 +42,7 @@ export function isQueryAction(action: Action): action is QueryAction {
 }
 
 /** The context for reading the actions of an access. */
-export interface WorkbenchContext {
+interface WorkbenchContext {
   readonly types: TypeSystem;
   readonly services: ReadonlyMap<string, Service>;
   readonly problems: Problems;

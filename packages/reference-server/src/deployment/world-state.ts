@@ -24,7 +24,7 @@ export interface Access {
 }
 
 /** The parts of a world. */
-export interface WorldStateParts {
+interface WorldStateParts {
   readonly accesses: ReadonlyMap<string, Access>;
   readonly users: Users;
   readonly sessions: Sessions;

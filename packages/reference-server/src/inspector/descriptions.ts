@@ -57,7 +57,7 @@ export interface ElementDescription {
   readonly name: string;
 }
 
-export type CollectionDescription =
+type CollectionDescription =
   | { readonly kind: 'list'; readonly element: ElementDescription }
   | { readonly kind: 'set'; readonly element: ElementDescription }
   | { readonly kind: 'map'; readonly key: ElementDescription; readonly value: ElementDescription };

@@ -169,7 +169,7 @@ const table = {
 } as const satisfies Record<string, Row>;
 
 /** The name of a built-in type in the code. */
-export type BuiltInName = keyof typeof table;
+type BuiltInName = keyof typeof table;
 
 /** The built-in types of an access. */
 export type BuiltInTypes = { readonly [Name in BuiltInName]: EntityType };

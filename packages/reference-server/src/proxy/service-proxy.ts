@@ -25,7 +25,7 @@ import {
 import { SharedSession } from './shared-session.js';
 
 /** A request that is passed on. */
-export interface PassedRequest {
+interface PassedRequest {
   readonly http: HttpRequest;
   readonly body: RequestBody;
   /** The access that it names. */

@@ -1,8 +1,8 @@
 import { isQueryAction } from '../../deployment/workbench.js';
 import type { WorldState } from '../../deployment/world-state.js';
+import type { Operation } from '../../endpoints/operation.js';
 import { serviceRoutes } from '../../endpoints/routes.js';
 import type { Candidate } from '../journal/entry.js';
-import type { Operation } from '../journal/operations.js';
 
 /** The operations of which `GET` changes nothing, and those that clients need before and after they read. */
 const reading: ReadonlySet<Operation> = new Set<Operation>([

@@ -16,7 +16,7 @@ const tick = 50;
 const dropped = droppedConnection(journalRule);
 
 /** What a fault needs of its request. */
-export interface FaultedRequest {
+interface FaultedRequest {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly delays: Delays;

@@ -1,3 +1,4 @@
+import type { Operation } from '../../endpoints/operation.js';
 import { type BodySample, maxSample } from '../../http/body.js';
 import { withoutNamedSecrets } from '../../http/hidden-bodies.js';
 import { isForm } from '../../http/media.js';
@@ -15,7 +16,7 @@ import {
 import { base64Text, latin1Text } from '../../platform/runtime.js';
 import { type ComparedBody, comparedBody, parametersOf } from './compared-body.js';
 import type { Exchange } from './exchange.js';
-import { type Call, callOf, type Operation } from './operations.js';
+import { type Call, callOf } from './operations.js';
 
 /** Values by name. A name with several values has an array of them. */
 export type NamedValues = Readonly<Record<string, string | readonly string[]>>;
@@ -119,7 +120,7 @@ export const costOfEntry = 2_500;
 const maxPath = 1_000;
 
 /** The parts of an exchange that are known when the request arrives. */
-export type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
+type Arrived = Pick<Exchange, 'method' | 'target' | 'prefixLength' | 'headers' | 'body' | 'user'>;
 
 /** The request of an exchange. */
 interface Described extends Candidate {

@@ -15,7 +15,7 @@ export interface EntrySource {
 }
 
 /** What a reader follows. */
-export interface Followed {
+interface Followed {
   readonly journal: EntrySource;
   readonly conditions: readonly Condition<JournalEntry>[];
   /** The number of the entry before the first one. */

@@ -3,8 +3,6 @@ import type { ServiceRoute } from '../../endpoints/request.js';
 import { endpointsOf, serviceRoutes } from '../../endpoints/routes.js';
 import { methods, type Pairs, Router } from '../../http/router.js';
 
-export type { Operation } from '../../endpoints/operation.js';
-
 /** All operations, each once. */
 export function allOperations(): ReadonlySet<Operation> {
   return new Set(serviceRoutes.flatMap(endpointsOf).map(({ operation }) => operation));

@@ -1,3 +1,4 @@
+import type { Operation } from '../../endpoints/operation.js';
 import { requestMethods } from '../../http/router.js';
 import { LosslessNumber } from '../../json/json-tree.js';
 import { excerpt, suggestion } from '../../text/messages.js';
@@ -5,7 +6,7 @@ import { kebabCase } from '../../text/name-case.js';
 import { type ControlBody, ControlError, missing, unexpected } from '../control-body.js';
 import type { Candidate, Condition, Match, RecordedRequest } from './entry.js';
 import { isIncluded, isJson, readJsonPath, shown } from './json-values.js';
-import { allOperations, type Operation } from './operations.js';
+import { allOperations } from './operations.js';
 
 /** One value, or several of which one must match. */
 export type OneOf<Value> = Value | readonly Value[];

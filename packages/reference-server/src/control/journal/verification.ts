@@ -16,7 +16,7 @@ interface Count {
 const maxNamed = { matching: 10, undecided: 3, nearest: 3 };
 
 /** The result of a verification. */
-export interface Verdict {
+interface Verdict {
   readonly satisfied: boolean;
   /** How many requests match; of a sequence, how many of its first filters do. */
   readonly count: number;

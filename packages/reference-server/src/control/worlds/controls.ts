@@ -12,7 +12,7 @@ import type { Journal } from '../journal/journal.js';
 import type { ListedSessions } from '../sessions/listed-sessions.js';
 import { type NamedSnapshots, namedSnapshots } from '../snapshots/snapshots.js';
 import type { World } from './world.js';
-import { type Worlds, worldPath } from './worlds.js';
+import { type WorldCopy, type Worlds, worldPath } from './worlds.js';
 
 /** What tests can see and change of a service in memory. */
 export interface WorldControls {
@@ -144,7 +144,7 @@ export function controlsOf(world: World, worlds: Worlds, basePath: string, setti
 
 /** @param basePath the base path of the main world */
 export function serverWorlds(worlds: Worlds, basePath: string, settings: WorldSettings): ServerWorlds {
-  const shown = ({ id, created, world }: ReturnType<Worlds['add']>): ServerWorld => ({
+  const shown = ({ id, created, world }: WorldCopy): ServerWorld => ({
     id,
     created,
     ...controlsOf(world, worlds, worldPath(id) + basePath, settings),
