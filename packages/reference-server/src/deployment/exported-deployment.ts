@@ -37,8 +37,8 @@ export function exportedDeployment(frame: DeploymentFrame, states: ReadonlyMap<s
       return { ...frame, accesses };
     },
     /**
-     * The text of a deployment file in parts, which take a few milliseconds each. Some are empty. The service may change
-     * between them.
+     * The text of a deployment file in parts, which take a few milliseconds each. Some are empty. The service may
+     * change between them.
      */
     *text(): Generator<string, void, undefined> {
       const accesses = frame.accesses.map((access) => ({ ...access, entities: later, resources: later }));
