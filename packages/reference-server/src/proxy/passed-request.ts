@@ -16,7 +16,7 @@ export function accessNamed(path: readonly string[], parameters: Pairs): string 
 }
 
 /** The header fields that are only meant for the next host (RFC 9110, 7.6.1). */
-const hopByHop: ReadonlySet<string> = new Set([
+const hopByHop = [
   'connection',
   'expect',
   'keep-alive',
@@ -27,19 +27,11 @@ const hopByHop: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-]);
+];
 
-/** Whether a header field, in lower case, is passed on. @param connection the values of the field `Connection` */
-function isPassedOn(name: string, connection: readonly string[]): boolean {
-  return (
-    !hopByHop.has(name) &&
-    !connection.some((value) =>
-      value
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .includes(name),
-    )
-  );
+/** The header fields, in lower case, that are not passed on. @param connection the values of the field `Connection` */
+function notPassedOn(connection: readonly string[]): ReadonlySet<string> {
+  return new Set([...hopByHop, ...connection.flatMap((value) => value.toLowerCase().split(/[\s,]+/))]);
 }
 
 /** The fields with the session of this server, and those that are set anew for the connection. */
@@ -54,9 +46,9 @@ const ownFields: ReadonlySet<string> = new Set([
 
 /** The header fields of a request as they are passed on, with a session of the other service. */
 export function passedRequestHeaders(headers: RequestHeaders, sessionId: string): Record<string, string | string[]> {
-  const connection = headers['connection'] ?? [];
+  const ofThisHost = notPassedOn(headers['connection'] ?? []);
   const passed = Object.entries(headers).flatMap(([name, value]) => {
-    const isOwn = ownFields.has(name) || !isPassedOn(name, connection);
+    const isOwn = ownFields.has(name) || ofThisHost.has(name);
     return value === undefined || isOwn ? [] : [[name, [...value]] as const];
   });
   // A compressed response could not be recorded as text.
@@ -68,12 +60,13 @@ export function passedResponseHeaders(
   fields: readonly (readonly [name: string, value: string])[],
 ): Readonly<Record<string, string>> {
   const connection = fields.flatMap(([name, value]) => (name.toLowerCase() === 'connection' ? [value] : []));
+  const ofThisHost = notPassedOn(connection);
   const passed = new Map<string, string>();
   for (const [name, value] of fields) {
     const lower = name.toLowerCase();
     // The sessions of the other service stay there, and the rights of pages are those of this server.
     const isOwn = lower === 'set-cookie' || lower.startsWith('access-control-');
-    if (isOwn || !isPassedOn(lower, connection)) continue;
+    if (isOwn || ofThisHost.has(lower)) continue;
     const usual = lower.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
     const before = passed.get(usual);
     passed.set(usual, before === undefined ? value : `${before}, ${value}`);
