@@ -1,4 +1,4 @@
-import { type CallSite, located, PlatformServicesError } from '../errors/base.js';
+import { type CallSite, type ErrorDetails, located, PlatformServicesError } from '../errors/base.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { CallObserver, ObservedCall } from '../observe/call-observer.js';
 import { checkHeaders } from '../operation/entries.js';
@@ -33,7 +33,7 @@ export interface Caller {
 }
 
 /** The state of one call: what it sends, and what has happened so far. */
-export class CallContext implements ObservedCall {
+export class CallContext implements ObservedCall, Attempted {
   readonly settings: Settings;
   readonly types: ModelTypes;
   readonly name: string;
@@ -63,7 +63,7 @@ export class CallContext implements ObservedCall {
   /** Secrets in header fields that observers added. */
   #added: readonly string[] = [];
   /** The last response that broke off while the caller was reading it. */
-  #broken: Attempted['broken'];
+  broken: Attempted['broken'];
 
   /** @throws InputError if the options or the operation cannot be sent */
   constructor(settings: Settings, types: ModelTypes, { operation, reader }: CallPlan, caller: Caller, streams = false) {
@@ -135,28 +135,18 @@ export class CallContext implements ObservedCall {
    * @param received number of bytes that the caller already has
    */
   breakOff(received: number, headers: Readonly<Record<string, string>>, failure: TransportFailure): void {
-    this.#broken = { received, failure: this.transportFailure(failure) };
+    this.broken = { received, failure: this.transportFailure(failure) };
     this.headers = headers;
   }
 
   /** Turns what the transport threw into the error of the call. */
   transportFailure(failure: TransportFailure): PlatformServicesError {
-    return transportError(this.attempted, failure);
+    return transportError(this, failure);
   }
 
-  /** What was attempted so far, as errors describe it. */
-  get attempted(): Attempted {
-    const { operation, deadlines, secrets } = this;
-    const url = this.shownUrl(this.path);
-    return {
-      operation,
-      details: { operation: this.name, method: operation.method, url, attempts: this.attempts, site: this.site },
-      secrets,
-      deadlines,
-      ended: this.cancellation.ended,
-      now: this.settings.timing.now(),
-      broken: this.#broken,
-    };
+  get details(): ErrorDetails {
+    const { name: operation, attempts, site } = this;
+    return { operation, method: this.operation.method, url: this.shownUrl(this.path), attempts, site };
   }
 
   shownUrl(path: string): string {

@@ -32,10 +32,7 @@ export interface Attempted {
   /** Hides what the call sends. */
   readonly secrets: Secrets;
   readonly deadlines: Deadlines;
-  /** Why the call was cancelled; `undefined` if it was not. */
-  readonly ended: CancelReason | undefined;
-  /** The time of the error, in milliseconds since 1970. */
-  readonly now: number;
+  readonly cancellation: { readonly ended: CancelReason | undefined };
   /** The last response that broke off while the caller was reading it. */
   readonly broken: { readonly received: number; readonly failure: PlatformServicesError } | undefined;
 }
@@ -56,16 +53,17 @@ const foreignHint = 'It does not look like a response of this service. Check "ba
 
 /** The error of a call whose request failed in the transport. */
 export function transportError(attempted: Attempted, failure: TransportFailure): PlatformServicesError {
-  const { operation, deadlines, ended } = attempted;
+  const { operation, details: known, deadlines } = attempted;
+  const { ended } = attempted.cancellation;
   const reason = ended === undefined || ended.by === 'reader' ? failure.cause : ended.reason;
-  const wasSent = (attempted.details.attempts ?? 0) > 0 && failure.phase !== 'connect';
+  const wasSent = (known.attempts ?? 0) > 0 && failure.phase !== 'connect';
   const effect = operation.kind === 'unsafe' && wasSent ? unknownEffect : undefined;
-  const details = { ...attempted.details, effect };
+  const details = { ...known, effect };
   const secrets = responseSecrets(attempted);
   if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
   if (!isOfTransport(reason)) return classify(failure, deadlines, { ...details, cause: secrets.cause(reason) });
   if (!(reason instanceof LocalError)) return located(reason, details);
-  return new LocalError(secrets.scrub(reason.message), { ...attempted.details, cause: secrets.cause(reason.cause) });
+  return new LocalError(secrets.scrub(reason.message), { ...known, cause: secrets.cause(reason.cause) });
 }
 
 /** The error of a call whose response has an unsuccessful status. */
@@ -91,7 +89,7 @@ export function statusError(
     hint: isOwn ? (missingHint(reason) ?? ownHint) : before === undefined && isForeign ? foreignHint : undefined,
     reason,
     location: location === undefined ? undefined : scrub(location),
-    retryAfter: retryAfterOf(response.field('retry-after'), attempted.now),
+    retryAfter: retryAfterOf(response.field('retry-after')),
   });
 }
 

@@ -51,18 +51,16 @@ export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
  * (full jitter), but no less than the delay that the server asks for. `undefined` if the request must not be repeated.
  *
  * @param failures the number of requests that have failed, at least 1
- * @param random a number from 0 to 1
  * @param retryAfter the delay in milliseconds that the server asks for
  */
 export function delayBeforeNext(
   { maxRetries, minDelay, maxDelay }: RetryPolicy,
   failures: number,
-  random: number,
   retryAfter: number | undefined,
 ): number | undefined {
   if (failures > maxRetries || (retryAfter !== undefined && retryAfter > maxDelay)) return undefined;
   const span = Math.min(maxDelay, minDelay * 2 ** (failures - 1));
-  return Math.max(retryAfter ?? 0, Math.round(random * span));
+  return Math.max(retryAfter ?? 0, Math.round(Math.random() * span));
 }
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms of HTTP dates. */
@@ -70,13 +68,11 @@ const httpDate = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( \d{4}| GMT)$/;
 
 /**
  * The delay in milliseconds that a `Retry-After` field requests, in seconds or as a date; `undefined` if it is neither.
- *
- * @param now milliseconds since 1970
  */
-export function retryAfterOf(field: string | undefined, now: number): number | undefined {
+export function retryAfterOf(field: string | undefined): number | undefined {
   const text = field?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, Number.MAX_SAFE_INTEGER);
   if (!httpDate.test(text)) return undefined;
   const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

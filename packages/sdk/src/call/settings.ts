@@ -20,7 +20,6 @@ export interface Settings {
   readonly headersFunction: AskedFunction<Entries<string>> | undefined;
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
-  readonly timing: Timing;
   readonly explainNotFound: boolean;
   readonly maxResponseBytes: number;
   readonly carrySession: CarrySession;
@@ -29,25 +28,6 @@ export interface Settings {
   /** The types that are known to exist, so that no further request has to find out. */
   readonly seenTypes: SeenTypes;
 }
-
-/** The source of time and randomness, which tests replace so that they do not have to wait. */
-export interface Timing {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** A random number from 0 to 1. */
-  random(): number;
-  /** Calls the function once after the delay. @returns a function that cancels the call */
-  after(milliseconds: number, call: () => void): () => void;
-}
-
-export const realTiming: Timing = {
-  now: Date.now,
-  random: Math.random,
-  after: (milliseconds, call) => {
-    const timer = setTimeout(call, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** How the session id is sent with a request. */
 export type SessionIn = 'query' | 'header' | 'cookie' | 'bearer';

@@ -1,7 +1,7 @@
 import { AskedFunction } from '../call/asked-function.js';
 import { type ClientTimeouts, checkTimeouts, defaultTimeouts } from '../call/deadlines.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
-import { realTiming, SeenTypes, type SessionIn, type Settings, sessionCarrier, type Timing } from '../call/settings.js';
+import { SeenTypes, type SessionIn, type Settings, sessionCarrier } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
 import { isObject } from '../model/kinds-of-objects.js';
@@ -140,16 +140,16 @@ export interface CheckedOptions {
 }
 
 /** @throws ConfigError that names the option and says what was expected */
-export function checkOptions(options: ClientOptions, timing: Timing = realTiming): CheckedOptions {
+export function checkOptions(options: ClientOptions): CheckedOptions {
   try {
-    return checkedOptions(options, timing);
+    return checkedOptions(options);
   } catch (error) {
     // Some checks are those of calls.
     throw error instanceof InputError ? new ConfigError(error.message) : error;
   }
 }
 
-function checkedOptions(options: ClientOptions, timing: Timing): CheckedOptions {
+function checkedOptions(options: ClientOptions): CheckedOptions {
   checkNames(options, Object.keys(knownOptions));
   const { credentials, credentialsIn = 'form', dialect = 'documented', sessionIn = 'query' } = options;
   const { maxResponseBytes = 256 * 2 ** 20 } = options;
@@ -178,7 +178,6 @@ function checkedOptions(options: ClientOptions, timing: Timing): CheckedOptions 
     retry: policy,
     observe,
     headersFunction: isAsked ? new AskedFunction('headers', given, true) : undefined,
-    timing,
     explainNotFound,
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),

@@ -1,5 +1,4 @@
 import type { Call } from '../call/call.js';
-import type { Timing } from '../call/settings.js';
 import { type CallSite, callSite, isLocatable, located } from '../errors/base.js';
 import { UnauthorizedError } from '../errors/status.js';
 import { ConfigError } from '../errors/usage.js';
@@ -37,8 +36,8 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
   #closing: Promise<void> | undefined;
 
   /** @internal */
-  constructor(options: ClientOptions, timing?: Timing) {
-    const checked = checkOptions(options, timing);
+  constructor(options: ClientOptions) {
+    const checked = checkOptions(options);
     const { secrets } = checked.settings;
     const types = modelTypes(options.model, checked.vendor);
     this.#options = checked;

@@ -237,7 +237,7 @@ export class ResponseBody {
   /** The error of the call for what a transport or resuming threw. */
   #errorOf(thrown: unknown): Error {
     if (thrown instanceof PlatformServicesError && !isLocatable(thrown)) return thrown;
-    if (thrown instanceof ResumeMismatch) return resumeError(this.#call.attempted, thrown.message);
+    if (thrown instanceof ResumeMismatch) return resumeError(this.#call, thrown.message);
     return this.#call.transportFailure(new TransportFailure(thrown, 'body', this.#status));
   }
 }

@@ -214,6 +214,11 @@ const classOfStatus: ReadonlyMap<number, new (details: HttpErrorDetails) => Http
   [429, TooManyRequestsError],
 ]);
 
+/** Whether a status is that of a redirect. */
+export function isRedirect(status: number): boolean {
+  return classOfStatus.get(status) === RedirectError;
+}
+
 /** Creates the error for a status, in the class that belongs to the status. */
 export function errorOfStatus(details: HttpErrorDetails): HttpError {
   const ErrorClass = classOfStatus.get(details.status) ?? (details.status >= 500 ? ServerError : HttpError);

@@ -8,8 +8,6 @@ import type { RawResponse } from '../wire/response.js';
 /** The maximum number of redirects per call. */
 const maxRedirects = 5;
 
-const redirects: ReadonlySet<number> = new Set([hiddenRedirect, 301, 302, 303, 307, 308]);
-
 /** Returns the path to which a redirect leads. @throws HttpError if it must not be followed */
 export function followed(call: CallContext, response: RawResponse, path: string, hasSession: boolean): string {
   const { origin, path: basePath } = call.settings.base;
@@ -21,15 +19,10 @@ export function followed(call: CallContext, response: RawResponse, path: string,
       ? { reason: 'this platform does not show where it leads' }
       : followable(call.operation, target, bounds, call.redirects);
   if ('reason' in next) {
-    throw statusError(call.attempted, response, { remark: `The redirect was not followed: ${next.reason}.`, location });
+    throw statusError(call, response, { remark: `The redirect was not followed: ${next.reason}.`, location });
   }
   call.redirects += 1;
   return next.path;
-}
-
-/** Whether a response is a redirect. */
-export function isRedirect({ status }: RawResponse): boolean {
-  return redirects.has(status);
 }
 
 /**

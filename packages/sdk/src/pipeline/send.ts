@@ -2,13 +2,14 @@ import type { CallContext } from '../call/call-context.js';
 import { endOf, statusError } from '../call/call-errors.js';
 import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
+import { isRedirect } from '../errors/status.js';
 import type { AttemptReason } from '../observe/hooks.js';
 import { parameterText } from '../operation/path.js';
 import { TransportFailure } from '../transport/failure.js';
 import type { TransportRequest } from '../transport/transport.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
 import { reasonOf } from './explain.js';
-import { followed, isRedirect } from './redirect.js';
+import { followed } from './redirect.js';
 
 /** A session for the requests of a call. */
 export interface SessionLease {
@@ -64,7 +65,7 @@ export async function respond(call: CallContext, sessions: SessionSource | undef
   for (;;) {
     const end = await attempt(call, lease, path, reason);
     const isResponse = end instanceof RawResponse;
-    if (isResponse && isRedirect(end)) {
+    if (isResponse && isRedirect(end.status)) {
       call.observer?.settled(end, undefined);
       path = followed(call, end, path, lease !== undefined);
       reason = 'redirect';
@@ -106,14 +107,14 @@ async function renew(
 ): Promise<SessionLease | undefined> {
   const renewed = await call.wait(sessions.renew(refused)).catch((failure: unknown) => {
     if (!(failure instanceof PlatformServicesError) || call.cancellation.ended !== undefined) throw failure;
-    throw statusError(call.attempted, response, {
+    throw statusError(call, response, {
       remark: 'The session ended and could not be renewed.',
       cause: failure,
     });
   });
   if (renewed === undefined || call.canSendAgain) return renewed;
   const remark = 'The session ended, and the stream that was sent cannot be sent again.';
-  throw statusError(call.attempted, response, { remark });
+  throw statusError(call, response, { remark });
 }
 
 /** Returns a response that means success, or that the call accepts. @throws HttpError for any other */
@@ -129,7 +130,7 @@ async function checkStatus(
   if (isSuccess(status) || accepts?.includes(status) === true) return response;
   const reason = status === 404 ? await reasonOf(call, response, (probe) => send(probe, sessions)) : undefined;
   if (reason !== undefined && reason === nullFor) return response;
-  throw statusError(call.attempted, response, { reason });
+  throw statusError(call, response, { reason });
 }
 
 /**
@@ -200,26 +201,25 @@ export async function waitForRetry(call: CallContext, failure: TransportFailure)
 function delayAfter(call: CallContext, end: RawResponse | TransportFailure): number | undefined {
   const isResponse = end instanceof RawResponse;
   if (isResponse && isSuccess(end.status)) return undefined;
-  const { settings, cancellation, operation } = call;
+  const { cancellation, operation } = call;
   if (cancellation.ended !== undefined || !call.canSendAgain) return undefined;
   const how = isResponse ? ({ by: 'status', status: end.status } as const) : endOf(end);
   if (how === undefined || !mayRepeat(operation.kind, how)) return undefined;
-  const { timing } = settings;
-  const asked = isResponse ? retryAfterOf(end.field('retry-after'), timing.now()) : undefined;
-  const delay = delayBeforeNext(call.retry, call.repeats + 1, timing.random(), asked);
+  const asked = isResponse ? retryAfterOf(end.field('retry-after')) : undefined;
+  const delay = delayBeforeNext(call.retry, call.repeats + 1, asked);
   return delay === undefined || delay >= cancellation.remaining ? undefined : delay;
 }
 
 /** Waits before the next request. @throws PlatformServicesError if the call ends meanwhile */
 export async function pause(call: CallContext, milliseconds: number): Promise<void> {
   call.repeats += 1;
-  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const paused = new Promise<void>((resolve) => {
-    stop = call.settings.timing.after(milliseconds, resolve);
+    timer = setTimeout(resolve, milliseconds);
   });
   try {
     await call.wait(paused);
   } finally {
-    stop?.();
+    clearTimeout(timer);
   }
 }

@@ -164,7 +164,7 @@ export class Resources<Long = bigint> {
     const problem = rangeProblem({ ...call.clientHeaders, ...call.headers }['range'], response);
     if (problem !== undefined) {
       stream.cancel();
-      throw call.fail(decodeError(call.attempted, response, new Error(problem), false));
+      throw call.fail(decodeError(call, response, new Error(problem), false));
     }
     const context = this.#context;
     const { running } = context;
