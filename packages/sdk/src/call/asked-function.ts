@@ -3,6 +3,7 @@ import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import { createScope } from '../platform/async-context.js';
 import type { Secrets } from '../wire/secrets.js';
+import { Cancellation } from './cancellation.js';
 
 /** What a client asks its caller for. */
 type AskedFor = 'credentials' | 'headers';
@@ -74,18 +75,15 @@ export class AskedFunction<Result> {
   }
 
   async #inTime(result: Promise<Result>, deadline: number): Promise<Result> {
-    if (deadline === 0) return await result;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        this.#forget(result);
-        reject(new Error(`The ${this.#name} function has not returned anything for ${deadline} ms.`));
-      }, deadline);
-    });
+    const waiting = new Cancellation(undefined, deadline);
     try {
-      return await Promise.race([result, late]);
+      return await waiting.wait(result);
+    } catch (thrown) {
+      if (waiting.ended === undefined) throw thrown;
+      this.#forget(result);
+      throw new Error(`The ${this.#name} function has not returned anything for ${deadline} ms.`);
     } finally {
-      clearTimeout(timer);
+      waiting.dispose();
     }
   }
 }

@@ -37,12 +37,10 @@ export class CallObserver {
   readonly #hooks: readonly Hooks[];
   readonly #observed: ObservedCall;
   readonly #start: CallStart;
-  readonly #since = performance.now();
   /** A call may be awaited in another context than the one in which it was made, and ends when it is read. */
   readonly #inContext = asyncContext();
   readonly #call = new Observations<CallEnd>('call');
   #attempt: Observations<AttemptEnd> | undefined;
-  #attemptSince = 0;
   /** The response whose body is still being read. */
   #open: RawResponse | undefined;
   #status: number | undefined;
@@ -87,7 +85,6 @@ export class CallObserver {
       },
     });
     this.#attempt = new Observations('attempt');
-    this.#attemptSince = performance.now();
     this.#attempt.begin(this.#hooks, (hooks) => hooks.attempt?.(start));
     return this.#attempt.run(() => {
       isSent = true;
@@ -116,16 +113,14 @@ export class CallObserver {
     const error = errorOf(failure);
     if (this.#open !== undefined) this.#endAttempt(this.#open, error, undefined);
     const { attempts } = this.#observed;
-    const duration = performance.now() - this.#since;
-    this.#inContext(() => this.#call.end(Object.freeze({ duration, attempts, status: this.#status, error })));
+    this.#inContext(() => this.#call.end((duration) => ({ duration, attempts, status: this.#status, error })));
   }
 
   #endAttempt(response: RawResponse | undefined, error: Error | undefined, retryDelay: number | undefined): void {
     const { secrets, operation } = this.#observed;
-    const duration = performance.now() - this.#attemptSince;
     const shown = response === undefined || operation.secret === true ? [] : response.headers;
-    const end = { duration, status: this.#status, headers: visible(shown, secrets), error, retryDelay };
-    this.#attempt?.end(Object.freeze(end));
+    const end = { status: this.#status, headers: visible(shown, secrets), error, retryDelay };
+    this.#attempt?.end((duration) => ({ duration, ...end }));
     this.#attempt = undefined;
     this.#open = undefined;
   }

@@ -8,9 +8,10 @@ interface Begun<End> {
   readonly observation: Observation<End>;
 }
 
-/** The observations that several hooks returned at the start of a call or a request. */
-export class Observations<End> {
+/** The observations that several hooks returned at the start of a call or a request, which begins now. */
+export class Observations<End extends { readonly duration: number }> {
   readonly #name: keyof Hooks;
+  readonly #since = performance.now();
   readonly #begun: Begun<End>[] = [];
 
   constructor(name: keyof Hooks) {
@@ -58,8 +59,9 @@ export class Observations<End> {
     throw localFailure(this.#failed, new TypeError('Expected "run" to call the function that it is given.'));
   }
 
-  /** Reports the end to all observations, in reverse order. */
-  end(end: End): void {
+  /** Reports the end to all observations, in reverse order. @param withDuration completes what is reported */
+  end(withDuration: (duration: number) => End): void {
+    const end = Object.freeze(withDuration(performance.now() - this.#since));
     for (const { hooks, observation } of this.#begun.reverse()) {
       try {
         observation.end?.(end);

@@ -14,7 +14,6 @@ const sines = /* @__PURE__ */ Uint32Array.from({ length: 64 }, (_, step) => 2 **
 export class Md5 {
   readonly #state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
   readonly #block = new Uint8Array(blockSize);
-  readonly #words = new Uint32Array(blockSize / 4);
   #length = 0;
 
   update(part: Uint8Array): void {
@@ -31,29 +30,26 @@ export class Md5 {
 
   digest(_encoding: 'hex'): string {
     const bits = new DataView(new ArrayBuffer(8));
-    bits.setUint32(0, this.#length * 8, true);
-    bits.setUint32(4, Math.floor((this.#length * 8) / 2 ** 32), true);
+    bits.setBigUint64(0, BigInt(this.#length) * 8n, true);
     const zeros = (2 * blockSize - 9 - (this.#length % blockSize)) % blockSize;
     this.update(Uint8Array.of(0x80, ...new Uint8Array(zeros), ...new Uint8Array(bits.buffer)));
-    const result = new DataView(new ArrayBuffer(16));
-    for (const [index, word] of this.#state.entries()) result.setUint32(4 * index, word, true);
-    return Array.from(new Uint8Array(result.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const bytes = Array.from(this.#state).flatMap((word) => [word, word >> 8, word >> 16, word >> 24]);
+    return bytes.map((byte) => (byte & 0xff).toString(16).padStart(2, '0')).join('');
   }
 
   #mix(): void {
-    const view = new DataView(this.#block.buffer);
-    for (let index = 0; index < this.#words.length; index += 1) this.#words[index] = view.getUint32(4 * index, true);
+    const words = new DataView(this.#block.buffer);
     let [a = 0, b = 0, c = 0, d = 0] = this.#state;
     for (let step = 0; step < 64; step += 1) {
       const round = step >> 4;
       const mixed =
         round === 0 ? (b & c) | (~b & d) : round === 1 ? (d & b) | (~d & c) : round === 2 ? b ^ c ^ d : c ^ (b | ~d);
       const place = round === 0 ? step : round === 1 ? 5 * step + 1 : round === 2 ? 3 * step + 5 : 7 * step;
-      const sum = (a + mixed + (sines[step] ?? 0) + (this.#words[place % 16] ?? 0)) | 0;
+      const sum = (a + mixed + (sines[step] ?? 0) + words.getUint32(4 * (place % 16), true)) | 0;
       const rotation = rotations[round]?.[step % 4] ?? 0;
       [a, d, c, b] = [d, c, b, (b + ((sum << rotation) | (sum >>> (32 - rotation)))) | 0];
     }
-    for (const [index, word] of [a, b, c, d].entries()) this.#state[index] = (this.#state[index] ?? 0) + word;
+    this.#state.set([a, b, c, d].map((word, index) => word + (this.#state[index] ?? 0)));
   }
 }
 
