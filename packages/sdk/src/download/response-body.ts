@@ -3,7 +3,7 @@ import { resumeError } from '../call/call-errors.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { concat } from '../platform/bytes.js';
+import { joined } from '../platform/bytes.js';
 import { md5 } from '../platform/checksum.js';
 import { textOf } from '../transport/exchange.js';
 import { TransportFailure, tooLarge } from '../transport/failure.js';
@@ -36,10 +36,8 @@ export class ResponseBody {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listener: ((bytes: number) => void) | undefined;
   #isTaken = false;
-  #hasBegun = false;
   #received = 0;
   #hasEnded = false;
-  #isCancelled = false;
   #error: Error | undefined;
 
   /**
@@ -83,10 +81,11 @@ export class ResponseBody {
    */
   async next(): Promise<Uint8Array | undefined> {
     clearTimeout(this.#timer);
+    let isFirst = this.#received === 0;
     while (!this.#hasEnded) {
       try {
-        if (!this.#hasBegun) this.#listener?.(0);
-        this.#hasBegun = true;
+        if (isFirst) this.#listener?.(0);
+        isFirst = false;
         const part = await this.#part();
         if (this.#hasEnded) break;
         if (part === undefined) this.#end();
@@ -98,7 +97,6 @@ export class ResponseBody {
         this.#fail(thrown);
       }
     }
-    if (this.#isCancelled) this.#error ??= this.#errorOf(new AbortedError(cancelled));
     if (this.#error !== undefined) throw this.#error;
     return undefined;
   }
@@ -119,14 +117,12 @@ export class ResponseBody {
   /** Reads the rest of the body. @throws PlatformServicesError if the body fails or exceeds the memory limit */
   async bytes(): Promise<Uint8Array> {
     const limit = this.#call.settings.maxResponseBytes;
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for (let part = await this.next(); part !== undefined; part = await this.next()) {
-      size += part.byteLength;
-      if (size > limit) this.#fail(tooLarge(limit, this.#status));
-      else parts.push(part);
-    }
-    const bytes = concat(parts, size);
+    const isEnough = (size: number): boolean => {
+      if (size > limit) this.#fail(tooLarge(limit, this.#status)); // so that the next part is refused
+      return false;
+    };
+    // The bytes of a caller are in memory that holds nothing else.
+    const bytes = new Uint8Array(await joined(() => this.next(), isEnough));
     await this.verify(() => {
       const checksum = md5();
       checksum.update(bytes);
@@ -146,8 +142,8 @@ export class ResponseBody {
 
   cancel(): void {
     if (this.#hasEnded) return;
-    this.#isCancelled = true;
     this.#end();
+    this.#error ??= this.#errorOf(new AbortedError(cancelled));
     this.#stream.cancel();
   }
 

@@ -31,15 +31,35 @@ export function base64Bytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** Joins parts in memory of their own, so that `buffer` of the result holds nothing else. @param size of all parts */
-export function concat(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(size);
-  let end = 0;
-  for (const part of parts) {
-    joined.set(part, end);
-    end += part.byteLength;
+/**
+ * Joins the parts that `next` returns, until there are no more. A single part is not copied.
+ *
+ * @param isEnough whether so many bytes are enough, so that no further part is read. It may throw
+ */
+export async function joined(
+  next: () => Promise<Uint8Array | undefined>,
+  isEnough: (size: number) => boolean,
+): Promise<Uint8Array> {
+  let bytes: Uint8Array = new Uint8Array(0);
+  let size = 0;
+  for (let part = await next(); part !== undefined; part = await next()) {
+    const isLast = isEnough(size + part.byteLength);
+    bytes = appended(bytes, size, part);
+    size += part.byteLength;
+    if (isLast) break;
   }
-  return joined;
+  return bytes.subarray(0, size);
+}
+
+/** Appends a part to the first `size` bytes, in memory with room for more, so that few bytes are copied repeatedly. */
+export function appended(bytes: Uint8Array, size: number, part: Uint8Array): Uint8Array {
+  // Most bodies come in one part.
+  if (size === 0) return part;
+  const end = size + part.byteLength;
+  const room = end <= bytes.byteLength ? bytes : new Uint8Array(2 * end);
+  if (room !== bytes) room.set(bytes.subarray(0, size));
+  room.set(part, size);
+  return room;
 }
 
 /** The same bytes outside of shared memory, which no `fetch` and no blob accepts. Other bytes are not copied. */

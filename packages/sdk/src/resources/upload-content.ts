@@ -4,7 +4,7 @@ import { LocalError } from '../errors/connection.js';
 import { bytesOf } from '../model/kinds-of-objects.js';
 import type { Body } from '../operation/operation.js';
 import type { Dialect } from '../pipeline/client-context.js';
-import { concat, unshared, utf8, utf8Text } from '../platform/bytes.js';
+import { appended, unshared, utf8, utf8Text } from '../platform/bytes.js';
 import { formDataEncoder } from '../platform/form-data-encoder.js';
 import { localFailure } from '../transport/failure.js';
 import type { StreamedContent } from '../transport/transport.js';
@@ -173,7 +173,7 @@ class PartEncoder {
     if (bytes === undefined) throw new TypeError('Expected bytes or text from the stream, got something else.');
     if (this.#half === '') return bytes;
     const rest = this.rest();
-    return concat([rest, bytes], rest.byteLength + bytes.byteLength);
+    return appended(rest, rest.byteLength, bytes).subarray(0, rest.byteLength + bytes.byteLength);
   }
 
   /**

@@ -1,18 +1,19 @@
 import { DecodeError, timeoutError } from '../errors/connection.js';
+import { joined } from '../platform/bytes.js';
 import { type BodyStream, isSuccess, maxErrorBytes } from '../wire/response.js';
 import { tooLarge } from './failure.js';
-import type { StreamedContent, TransportRequest } from './transport.js';
+import type { TransportRequest } from './transport.js';
 
 /**
- * One request and its response: when it ends, its deadlines, and the content that it sends. The timers of undici are
- * not used, because they are only accurate to half a second, in both directions; `fetch` has none.
+ * One request and its response: when it ends, and its deadlines. The timers of undici are not used, because they are
+ * only accurate to half a second, in both directions; `fetch` has none.
  */
 export abstract class Exchange implements BodyStream {
   /** Whether the response was received, or the request has failed or was cancelled. */
   isOver = false;
-  protected readonly request: TransportRequest;
+  readonly request: TransportRequest;
   /** The status of the response; `undefined` until it begins. */
-  protected status: number | undefined;
+  status: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(request: TransportRequest) {
@@ -30,30 +31,14 @@ export abstract class Exchange implements BodyStream {
     this.request.cancellation.follow((reason) => this.end(reason));
   }
 
-  /** Starts the headers deadline, unless the response has begun. */
-  waitForServer(): void {
-    if (!this.isOver && this.status === undefined) this.startDeadline('headers', this.request.headersTimeout);
-  }
-
-  /** The content to send. The headers deadline applies whenever the connection has to accept a part. */
-  async *upload(content: StreamedContent): AsyncGenerator<Uint8Array, void> {
-    this.#waitForContent();
-    for await (const part of content.open()) {
-      this.waitForServer();
-      yield part;
-      this.#waitForContent();
-    }
-    this.waitForServer();
-  }
-
   /** Starts a deadline that replaces the previous one. @param milliseconds 0 means no deadline */
-  protected startDeadline(deadline: 'headers' | 'body', milliseconds: number): void {
+  startDeadline(deadline: 'headers' | 'body', milliseconds: number): void {
     this.stopDeadline();
     if (milliseconds === 0) return;
     this.#timer = setTimeout(() => this.end(timeoutError(deadline, milliseconds)), milliseconds);
   }
 
-  protected stopDeadline(): void {
+  stopDeadline(): void {
     clearTimeout(this.#timer);
   }
 
@@ -61,10 +46,6 @@ export abstract class Exchange implements BodyStream {
     this.isOver = true;
     this.stopDeadline();
     this.request.cancellation.unfollow();
-  }
-
-  #waitForContent(): void {
-    if (this.status === undefined) this.stopDeadline();
   }
 }
 
@@ -78,18 +59,13 @@ const utf8 = new TextDecoder();
  * @throws DecodeError if the body of a successful response has more bytes than the limit, or is too long for a text
  */
 export async function bodyText(body: BodyStream, status: number, limit: number): Promise<string> {
-  const isCut = !isSuccess(status);
-  const most = isCut ? Math.min(limit, maxErrorBytes) : limit;
-  let bytes: Uint8Array = new Uint8Array(0);
-  let size = 0;
-  for (let part = await body.next(); part !== undefined; part = await body.next()) {
-    if (!isCut && size + part.byteLength > most) throw tooLarge(limit, status);
-    const kept = part.subarray(0, most - size);
-    bytes = joined(bytes, size, kept);
-    size += kept.byteLength;
-    if (isCut && size === most) break;
-  }
-  return textOf(bytes.subarray(0, size), status);
+  const most = isSuccess(status) ? limit : Math.min(limit, maxErrorBytes);
+  const isEnough = (size: number): boolean => {
+    if (isSuccess(status) && size > most) throw tooLarge(limit, status);
+    return !isSuccess(status) && size >= most;
+  };
+  const bytes = await joined(() => body.next(), isEnough);
+  return textOf(bytes.subarray(0, most), status);
 }
 
 /** The text of a body. @throws DecodeError if it is longer than any text of the platform, e.g. than 2^29 characters */
@@ -99,15 +75,4 @@ export function textOf(bytes: Uint8Array, status: number): string {
   } catch (cause) {
     throw new DecodeError(`${bytes.byteLength} bytes are too many for a text. Read less at a time.`, { status, cause });
   }
-}
-
-/** Appends a part to the first `size` bytes, in memory with room for more, so that few bytes are copied repeatedly. */
-function joined(bytes: Uint8Array, size: number, part: Uint8Array): Uint8Array {
-  // Most bodies come in one part, which is not copied.
-  if (size === 0) return part;
-  const end = size + part.byteLength;
-  const room = end <= bytes.byteLength ? bytes : new Uint8Array(2 * end);
-  if (room !== bytes) room.set(bytes.subarray(0, size));
-  room.set(part, size);
-  return room;
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors/usage.js';
 import { hasMethod } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
-import { concat, unshared } from '../platform/bytes.js';
+import { joined, unshared } from '../platform/bytes.js';
 import { isSuccess, RawResponse } from '../wire/response.js';
 import { bodyText, Exchange } from './exchange.js';
 import { isBeforeSending, localFailure, TransportFailure } from './failure.js';
@@ -138,20 +138,20 @@ export function asBlob(content: StreamedContent): SentContent | Promise<SentCont
 
 /** Collects the content in memory, because not every `fetch` supports streams. @throws LocalError if it is too large */
 async function fromMemory(content: StreamedContent): Promise<SentContent> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of content.open()) {
-    parts.push(part);
-    size += part.byteLength;
-    if (size > largestHeld) {
-      const advice = 'Send a Blob or a File, or fewer bytes at a time.';
-      throw localFailure(
-        'The content cannot be sent',
-        new Error(`Expected at most ${largestHeld} bytes, because this "fetch" sends no streams. ${advice}`),
-      );
-    }
+  const parts = content.open()[Symbol.asyncIterator]();
+  const isEnough = (size: number): boolean => {
+    if (size <= largestHeld) return false;
+    const advice = 'Send a Blob or a File, or fewer bytes at a time.';
+    throw localFailure(
+      'The content cannot be sent',
+      new Error(`Expected at most ${largestHeld} bytes, because this "fetch" sends no streams. ${advice}`),
+    );
+  };
+  try {
+    return { body: await joined(async () => (await parts.next()).value, isEnough) };
+  } finally {
+    await parts.return?.();
   }
-  return { body: concat(parts, size) };
 }
 
 function fieldsOf(headers: Headers): Record<string, string | string[]> {

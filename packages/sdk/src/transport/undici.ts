@@ -7,6 +7,7 @@ import { bodyText, Exchange } from './exchange.js';
 import { codeOf, TransportFailure, tooLarge } from './failure.js';
 import type { RequestDispatcher } from './options.js';
 import { isStreamed, type StreamedContent, type Transport, type TransportRequest } from './transport.js';
+import { sentParts, waitForServer } from './upload-stream.js';
 
 /** Larger bodies are sent in parts, so that the time to transfer them does not count as waiting for the response. */
 const largestWhole = 256 * 1024;
@@ -29,7 +30,7 @@ export function undiciTransport(source: DispatcherSource, isForeign = false): Tr
   return (request) =>
     new Promise((resolve, reject) => {
       const handler = new UndiciRequest(request, resolve, reject);
-      if (isForeign) handler.waitForServer();
+      if (isForeign) waitForServer(handler);
       const { origin, path, method, body } = request;
       const content = body === undefined ? undefined : streamedContent(body);
       const options = {
@@ -110,14 +111,14 @@ class UndiciRequest extends Exchange implements Dispatcher.DispatchHandler {
   /** The request body as a stream of Node. */
   stream(content: StreamedContent): Readable {
     const options = { objectMode: false, highWaterMark: 1 };
-    this.#upload = Readable.from(this.upload(content), options).on('error', () => undefined);
+    this.#upload = Readable.from(sentParts(content, this), options).on('error', () => undefined);
     return this.#upload;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#failure !== undefined) controller.abort(errorOf(this.#failure.thrown));
-    else if (this.#upload === undefined) this.waitForServer();
+    else if (this.#upload === undefined) waitForServer(this);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {

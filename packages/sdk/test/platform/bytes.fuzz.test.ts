@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
-import { base64Bytes, concat, unshared, utf8, utf8Length, utf8Text } from '../../src/platform/bytes.js';
+import { base64Bytes, unshared, utf8, utf8Length, utf8Text } from '../../src/platform/bytes.js';
 import { md5 } from '../../src/platform/checksum.web.js';
 
 describe('without Buffer, as with it', () => {
@@ -37,22 +37,11 @@ describe('without Buffer, as with it', () => {
   });
 });
 
-describe('byte arrays', () => {
-  test('parts are joined in memory of their own, however few bytes they have', () => {
-    const parts = [Uint8Array.of(1), Uint8Array.of(), Buffer.from([2, 3])];
-    const joined = concat(parts, 3);
-    expect([[...joined], [...new Uint8Array(joined.buffer)]]).toEqual([
-      [1, 2, 3],
-      [1, 2, 3],
-    ]);
-  });
-
-  test('bytes are only copied out of shared memory', () => {
-    const own = Uint8Array.of(1, 2);
-    const shared = new Uint8Array(new SharedArrayBuffer(2)).fill(3);
-    expect(unshared(own)).toBe(own);
-    expect([unshared(shared).buffer.constructor, [...unshared(shared)]]).toEqual([ArrayBuffer, [3, 3]]);
-  });
+test('bytes are only copied out of shared memory', () => {
+  const own = Uint8Array.of(1, 2);
+  const shared = new Uint8Array(new SharedArrayBuffer(2)).fill(3);
+  expect(unshared(own)).toBe(own);
+  expect([unshared(shared).buffer.constructor, [...unshared(shared)]]).toEqual([ArrayBuffer, [3, 3]]);
 });
 
 test('the MD5 of bytes in parts of any sizes is that of Node', async () => {

@@ -58,6 +58,12 @@ describe.each(transports)('by %s', (_name, options) => {
     expect(bytes.equals(await read(download, directory))).toBe(true);
   });
 
+  test('the bytes are in memory that holds nothing else', async () => {
+    await using server = await serving(bytes);
+    await using download = await resourcesOf(server.url, options).download('x');
+    expect((await download.bytes()).buffer.byteLength).toBe(bytes.byteLength);
+  });
+
   test.each([0, 1])('%i bytes', async (size) => {
     await using server = await serving(someBytes(size), { 'content-length': String(size) });
     const seen: unknown[] = [];
