@@ -1,4 +1,4 @@
-import type { EntityTypeDefinition, TypeDefinitions } from './deployment.js';
+import type { TypeDefinitions } from './deployment.js';
 
 /** The placeholder for the vendor prefix in the signatures of built-in types, e.g. for `com.vendor`. */
 export const vendorPlaceholder = '$vendor';
@@ -44,7 +44,7 @@ export type BuiltInTypes = typeof builtInTypes;
  * Built-in types that only occur in requests and results (2.3, 2.4, R-4, R-30, R-31, R-56, R-59, R-61), without the
  * vendor's prefix.
  */
-const transientTypes: ReadonlySet<string> = new Set([
+const transientTypes: readonly string[] = [
   'model.generic.GenericEntity',
   'model.user.User',
   'model.securityservice.UserSession',
@@ -68,37 +68,18 @@ const transientTypes: ReadonlySet<string> = new Set([
   'model.generic.manipulation.RemoveManipulation',
   'model.generic.manipulation.ClearCollectionManipulation',
   'model.generic.manipulation.CompoundManipulation',
-]);
+];
 
-const stored: ReadonlyMap<string, EntityTypeDefinition> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ Object.entries(builtInTypes),
-);
-
-/**
- * Yields the signature from each part named `model` on. There may be several such parts, because the prefix can contain
- * one too.
- */
-function* unprefixed(signature: string): Iterable<string> {
-  for (let at = signature.indexOf('.model.'); at > 0; at = signature.indexOf('.model.', at + 1)) {
-    yield signature.slice(at + 1);
-  }
-}
+const storedTypes = /* @__PURE__ */ Object.keys(builtInTypes);
 
 /**
  * The key in {@link builtInTypes} for a signature with any vendor prefix, e.g. `com.vendor.model.resource.Resource`.
  */
 export function storedBuiltIn(signature: string): string | undefined {
-  if (stored.has(signature)) return signature;
-  for (const rest of unprefixed(signature)) {
-    const key = `${vendorPlaceholder}.${rest}`;
-    if (stored.has(key)) return key;
-  }
-  return undefined;
+  return storedTypes.find((key) => signature.endsWith(key.slice(vendorPlaceholder.length)));
 }
 
 /** Whether a signature is that of a built-in type, with any vendor prefix. */
 export function isBuiltIn(signature: string): boolean {
-  if (storedBuiltIn(signature) !== undefined) return true;
-  for (const rest of unprefixed(signature)) if (transientTypes.has(rest)) return true;
-  return false;
+  return storedBuiltIn(signature) !== undefined || transientTypes.some((name) => signature.endsWith(`.${name}`));
 }

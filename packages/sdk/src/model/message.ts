@@ -134,32 +134,23 @@ function cut(text: string): string {
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
-  const names = Array.from(known);
+  const most = name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
   let best: string | undefined;
-  let bestDistance = (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3))) + 1;
-  for (const candidate of names) {
+  let least = maxNameLength;
+  for (const candidate of known) {
     if (candidate.length > maxNameLength) continue;
     const apart = distance(name.toLowerCase(), candidate.toLowerCase());
-    if (apart >= bestDistance) continue;
-    bestDistance = apart;
-    best = candidate;
-  }
-  return best ?? nearestPart(name.toLowerCase(), names);
-}
-
-/** The known name that contains the name or is contained in it, with the fewest further letters. */
-function nearestPart(name: string, known: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let fewest = maxNameLength;
-  for (const candidate of known) {
-    const [short, long] =
-      name.length < candidate.length ? [name, candidate.toLowerCase()] : [candidate.toLowerCase(), name];
-    const further = long.length - short.length;
-    if (further >= fewest || short.length < 3 || short.length < 0.4 * long.length || !long.includes(short)) continue;
-    fewest = further;
+    if (apart >= least || (apart > most && !isLargePart(name.toLowerCase(), candidate.toLowerCase()))) continue;
+    least = apart;
     best = candidate;
   }
   return best;
+}
+
+/** Whether one name is a large part of the other. */
+function isLargePart(name: string, other: string): boolean {
+  const [short, long] = name.length < other.length ? [name, other] : [other, name];
+  return short.length >= 3 && short.length >= 0.4 * long.length && long.includes(short);
 }
 
 /** The number of letters to insert, delete or replace (Levenshtein distance). */
