@@ -77,10 +77,7 @@ export class CallContext implements ObservedCall, Attempted {
     this.reader = reader;
     this.streams = streams;
     this.path = settings.base.path + operation.path + queryString(operation.query);
-    this.headers =
-      operation.headers === undefined && options.headers === undefined
-        ? noHeaders
-        : { ...operation.headers, ...checkHeaders(options.headers ?? {}) };
+    this.headers = { ...operation.headers, ...checkHeaders(options.headers ?? {}) };
     this.clientHeaders = settings.headers;
     this.deadlines = deadlinesOf(settings.deadlines, options.timeout);
     this.retry = retryPolicy(settings.retry, options.retry);
@@ -161,5 +158,3 @@ export class CallContext implements ObservedCall, Attempted {
     this.#added = [...this.#added, ...secrets];
   }
 }
-
-const noHeaders: Readonly<Record<string, string>> = {};

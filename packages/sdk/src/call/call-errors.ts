@@ -20,7 +20,7 @@ import { isForeignRefusal, serverFailure } from '../wire/server-failure.js';
 import type { CancelReason } from './cancellation.js';
 import type { Deadlines } from './deadlines.js';
 import { connectMessage, isPermanent, platformError } from './platform-errors.js';
-import { type RequestEnd, retryAfterOf } from './retry-policy.js';
+import { retryAfterOf } from './retry-policy.js';
 
 /* The errors of a call, each made from what the call attempted and what happened. */
 
@@ -159,11 +159,9 @@ function withoutExcerpt(thrown: unknown): unknown {
 /** The path of a mismatch can be as long as the response is deep. */
 const maxReasonLength = 500;
 
-/** How the request ended, for the retry policy; `undefined` if a retry cannot help. */
-export function endOf({ cause, phase }: TransportFailure): RequestEnd | undefined {
-  const isLasting = isOfTransport(cause) ? !(cause instanceof TimeoutError) : isPermanent(cause);
-  if (isLasting) return undefined;
-  return { by: 'connection', sent: phase !== 'connect' };
+/** Whether another request would fail in the same way. */
+export function isLasting({ cause }: TransportFailure): boolean {
+  return isOfTransport(cause) ? !(cause instanceof TimeoutError) : isPermanent(cause);
 }
 
 /**

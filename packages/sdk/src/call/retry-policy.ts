@@ -28,22 +28,12 @@ export function retryPolicy(base: RetryPolicy, own: false | RetryOptions | undef
   return { maxRetries, minDelay, maxDelay };
 }
 
-/** How a request failed: without a response, or with an error status. */
-export type RequestEnd =
-  | { readonly by: 'connection' /** Whether bytes may have reached the server. */; readonly sent: boolean }
-  | { readonly by: 'status'; readonly status: number };
-
 /** Statuses that say nothing about the call itself: the server, or a proxy in front of it, cannot respond now. */
-const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+export const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/**
- * Whether a call may be repeated after one of its requests ended this way. If something was sent, only a read or a
- * repeatable call may be repeated.
- */
-export function mayRepeat(kind: OperationKind, end: RequestEnd): boolean {
-  if (end.by === 'connection' && !end.sent) return true;
-  const isRepeatable = kind === 'read' || kind === 'repeatable';
-  return isRepeatable && (end.by === 'connection' || retryableStatuses.has(end.status));
+/** Whether a request may be sent again. If something of it was sent, its call must be a read, or repeatable. */
+export function mayRepeat(kind: OperationKind, wasSent: boolean): boolean {
+  return !wasSent || kind === 'read' || kind === 'repeatable';
 }
 
 /**

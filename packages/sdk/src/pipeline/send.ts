@@ -1,6 +1,6 @@
 import type { CallContext } from '../call/call-context.js';
-import { endOf, statusError } from '../call/call-errors.js';
-import { delayBeforeNext, mayRepeat, retryAfterOf } from '../call/retry-policy.js';
+import { isLasting, statusError } from '../call/call-errors.js';
+import { delayBeforeNext, mayRepeat, retryAfterOf, retryableStatuses } from '../call/retry-policy.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { isRedirect } from '../errors/status.js';
 import type { AttemptReason } from '../observe/hooks.js';
@@ -203,8 +203,8 @@ function delayAfter(call: CallContext, end: RawResponse | TransportFailure): num
   if (isResponse && isSuccess(end.status)) return undefined;
   const { cancellation, operation } = call;
   if (cancellation.ended !== undefined || !call.canSendAgain) return undefined;
-  const how = isResponse ? ({ by: 'status', status: end.status } as const) : endOf(end);
-  if (how === undefined || !mayRepeat(operation.kind, how)) return undefined;
+  const mayHelp = isResponse ? retryableStatuses.has(end.status) : !isLasting(end);
+  if (!mayHelp || !mayRepeat(operation.kind, isResponse || end.phase !== 'connect')) return undefined;
   const asked = isResponse ? retryAfterOf(end.field('retry-after')) : undefined;
   const delay = delayBeforeNext(call.retry, call.repeats + 1, asked);
   return delay === undefined || delay >= cancellation.remaining ? undefined : delay;
