@@ -91,7 +91,7 @@ export class ClientContext {
         throw cancellation.ended?.by === 'signal' ? aborted({ cause: secrets.cause(thrown) }) : thrown;
       }
     };
-    this.running.enter();
+    this.running.calls.add(caller);
     try {
       this.running.checkOpen();
       // Options without members would have no effect.
@@ -107,7 +107,7 @@ export class ClientContext {
       throw isLocatable(error) ? located(error, { operation: name, site }) : error;
     } finally {
       if (isStreamed(content)) content.release();
-      this.running.leave();
+      this.running.calls.delete(caller);
     }
   }
 

@@ -1,39 +1,41 @@
 import { clientClosed } from '../errors/usage.js';
 
-/** Counts the running calls of a client, so that closing it can wait for them. */
-export class RunningCalls {
-  /** The bodies that were returned to callers and have not ended. */
-  readonly openBodies = new Set<{ cancel(): void }>();
-  #isClosed = false;
-  /** The number of calls made by the program; logins that they trigger are not counted. */
-  #running = 0;
-  #whenIdle: (() => void) | undefined;
-  #whenBodiesEnded: (() => void) | undefined;
+/** A set for whose end somebody can wait. */
+class Gathering<Member> extends Set<Member> {
+  #whenEmpty: (() => void) | undefined;
 
-  /** Counts a call that begins. */
-  enter(): void {
-    this.#running += 1;
+  override delete(member: Member): boolean {
+    const isMember = super.delete(member);
+    if (this.size === 0) this.#whenEmpty?.();
+    return isMember;
   }
+
+  /** Waits until the set is empty. */
+  async empty(): Promise<void> {
+    if (this.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#whenEmpty = resolve;
+    });
+  }
+}
+
+/** What a client still does, so that closing it can wait for that. */
+export class RunningCalls {
+  /** The calls made by the program; logins that they trigger are not among them. */
+  readonly calls = new Gathering<object>();
+  /** The bodies that were returned to callers and have not ended. */
+  readonly bodies = new Gathering<{ cancel(): void }>();
+  #isClosed = false;
 
   /** @throws ConfigError if the client is closed */
   checkOpen(): void {
     if (this.#isClosed) throw clientClosed();
   }
 
-  /** Counts a call that has ended. */
-  leave(): void {
-    this.#running -= 1;
-    if (this.#running === 0) this.#whenIdle?.();
-  }
-
   /** Rejects new calls from now on, and waits for the running ones. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#running > 0) {
-      await new Promise<void>((resolve) => {
-        this.#whenIdle = resolve;
-      });
-    }
+    return this.calls.empty();
   }
 
   /** Begins a call although the client is closed. */
@@ -50,21 +52,12 @@ export class RunningCalls {
    * Waits until the open bodies have been read, but no longer than a grace period in milliseconds. Then cancels them.
    */
   async endBodies(grace: number): Promise<void> {
-    if (this.openBodies.size > 0) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, grace);
-        this.#whenBodiesEnded = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    for (const body of this.openBodies) body.cancel();
-  }
-
-  /** Counts a body that has ended. */
-  bodyEnded(body: { cancel(): void }): void {
-    this.openBodies.delete(body);
-    if (this.openBodies.size === 0) this.#whenBodiesEnded?.();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, grace);
+    });
+    await Promise.race([this.bodies.empty(), late]);
+    clearTimeout(timer);
+    for (const body of this.bodies) body.cancel();
   }
 }

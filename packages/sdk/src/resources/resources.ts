@@ -169,8 +169,8 @@ export class Resources<Long = bigint> {
     const context = this.#context;
     const { running } = context;
     const resend = (failure: TransportFailure) => context.resend(call, failure);
-    const body = new ResponseBody(call, response, stream, resend, () => running.bodyEnded(body));
-    running.openBodies.add(body);
+    const body = new ResponseBody(call, response, stream, resend, () => running.bodies.delete(body));
+    running.bodies.add(body);
     return new Download(response, body, progress);
   }
 
