@@ -97,7 +97,7 @@ export class Resumption {
     }
     this.#end = range.end;
     this.#size = range.size ?? this.#size;
-    return new PartBody(body, range.end - range.start + 1, this.#start + received - position);
+    return partOf(body, range.end - range.start + 1, this.#start + received - position);
   }
 
   /**
@@ -127,33 +127,25 @@ const conditions: ReadonlySet<string> = new Set([
   'if-unmodified-since',
 ]);
 
-/** A body of known size: both additional bytes and an early end are errors. */
-class PartBody implements BodyStream {
-  readonly #body: BodyStream;
-  #missing: number;
-  #skipped: number;
-
-  /** @param skipped number of bytes at its beginning that were received already */
-  constructor(body: BodyStream, size: number, skipped: number) {
-    this.#body = body;
-    this.#missing = size;
-    this.#skipped = skipped;
-  }
-
-  async next(): Promise<Uint8Array | undefined> {
-    const part = await this.#body.next();
+/**
+ * A body of known size: both additional bytes and an early end are errors.
+ *
+ * @param skipped number of bytes at its beginning that were received already
+ */
+function partOf(body: BodyStream, size: number, skipped: number): BodyStream {
+  let missing = size;
+  let known = skipped;
+  async function next(): Promise<Uint8Array | undefined> {
+    const part = await body.next();
     if (part === undefined) {
-      if (this.#missing > 0) throw new Error(`The response ended, but ${this.#missing} of its bytes are missing.`);
+      if (missing > 0) throw new Error(`The response ended, but ${missing} of its bytes are missing.`);
       return undefined;
     }
-    if (part.byteLength > this.#missing) throw new ResumeMismatch('More bytes came than the service announced.');
-    this.#missing -= part.byteLength;
-    const rest = part.subarray(this.#skipped);
-    this.#skipped -= part.byteLength - rest.byteLength;
+    if (part.byteLength > missing) throw new ResumeMismatch('More bytes came than the service announced.');
+    missing -= part.byteLength;
+    const rest = part.subarray(known);
+    known -= part.byteLength - rest.byteLength;
     return rest;
   }
-
-  cancel(): void {
-    this.#body.cancel();
-  }
+  return { next, cancel: () => body.cancel() };
 }

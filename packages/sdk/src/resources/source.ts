@@ -108,7 +108,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   // it names.
   if (typeof source === 'string') throw new InputError(mismatchOf(anySource, 'a string', place, adviceOnString));
   const content = openContent(source, place);
-  if (content !== undefined) return async () => describe(content, infoOf(source));
+  if (content !== undefined) return async () => describe(content, {}, infoOf(source));
   const given: Partial<FileSource & ContentSource> = isObject(source) ? source : {};
   if (given.path === undefined && given.content === undefined) throw new InputError(mismatch(anySource, source, place));
   checkNames(given, sourceNames, 'member', place);
@@ -116,13 +116,12 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
   if (given.path !== undefined) {
     if (given.content !== undefined) throw new InputError(mismatchOf('{ path } or { content }', 'both', place));
     const file = diskFile(given.path, place);
-    return async () => describe(openBlob(await file.open(), 'path'), { name: file.name, ...defined(given) });
+    return async () => describe(openBlob(await file.open(), 'path'), given, file);
   }
   const inner = openContent(given.content, `${place}.content`);
   if (inner === undefined) throw new InputError(mismatch(anySource, source, place));
-  const info = { ...infoOf(given.content), ...defined(given) };
   const { size = inner.size } = given;
-  return async () => describe({ ...inner, size }, info);
+  return async () => describe({ ...inner, size }, given, infoOf(given.content));
 }
 
 /** @throws InputError if the same stream is given twice: it can only be read once */
@@ -143,12 +142,10 @@ const sourceNames = ['path', 'content', 'name', 'type', 'size'];
 const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
 const adviceOnString = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
 
-function describe(file: OpenFile, { name, type }: FileInfo): UploadFile {
-  return { ...file, name, type: type ?? (name === undefined ? undefined : mediaTypeOfName(name)) };
-}
-
-function defined({ name, type }: FileInfo): FileInfo {
-  return { ...(name !== undefined && { name }), ...(type !== undefined && { type }) };
+/** @param own the description that the content has itself */
+function describe(file: OpenFile, given: FileInfo, own: FileInfo): UploadFile {
+  const { name = own.name, type = own.type } = given;
+  return { ...file, name, type: type ?? mediaTypeOfName(name ?? '') };
 }
 
 /** Refuses a description that could not be sent unchanged. */
@@ -165,7 +162,7 @@ function checkInfo({ name, type, size = 0 }: Partial<ContentSource>, place: stri
 function infoOf(content: unknown): FileInfo {
   if (!isBlob(content)) return {};
   const name = 'name' in content && typeof content.name === 'string' && content.name !== '' ? content.name : undefined;
-  return defined({ name, type: isMediaType(content.type) ? content.type : undefined });
+  return { name, type: isMediaType(content.type) ? content.type : undefined };
 }
 
 function openContent(content: unknown, place: string): OpenFile | undefined {

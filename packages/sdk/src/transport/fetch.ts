@@ -55,10 +55,11 @@ class FetchRequest extends Exchange {
       const { status } = response;
       this.status = status;
       this.stopDeadline();
-      this.#parts = partsOf(response, !streams || !isSuccess(status));
+      const isWhole = !streams || !isSuccess(status);
+      this.#parts = partsOf(response, isWhole);
       if ('sent' in content) content.sent?.();
       const fields = fieldsOf(response.headers);
-      if (!streams || !isSuccess(status)) {
+      if (isWhole) {
         const text = await bodyText(this, status, maxBytes);
         this.cancel();
         return new RawResponse(status, fields, text);

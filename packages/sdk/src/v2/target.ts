@@ -76,24 +76,21 @@ export function writeBody(
   { ofProperty = false, removes = false, isPut = false }: BodyUse = {},
 ): JsonBody {
   const { types, dialect } = target;
-  if (dialect === 'deployed') {
-    // An `_id` without a `_type` makes a deployed service fail (D-39).
-    const context = {
-      types,
-      dialect,
-      typed: true,
-      mergesSameIds: !ofProperty,
-      onNull: removes ? undefined : refuseNull,
-      onRootRepeated: isPut ? refuseItself : undefined,
-    };
-    return { content: writeJson(value, expected, context), type };
-  }
+  const isDeployed = dialect === 'deployed';
   let hint: string | undefined;
-  // Only if a map is declared is it certain that the service cannot accept the documented form.
-  const onMap = (): void => {
-    hint = mapHint;
-  };
-  const content = writeJson(value, expected, { types, dialect, typed: ofProperty, onMap });
+  const content = writeJson(value, expected, {
+    types,
+    dialect,
+    // An `_id` without a `_type` makes a deployed service fail (D-39).
+    typed: ofProperty || isDeployed,
+    mergesSameIds: isDeployed && !ofProperty,
+    onNull: isDeployed && !removes ? refuseNull : undefined,
+    onRootRepeated: isDeployed && isPut ? refuseItself : undefined,
+    // Only if a map is declared is it certain that a deployed service cannot accept the documented form.
+    onMap: () => {
+      hint = isDeployed ? undefined : mapHint;
+    },
+  });
   return { content, type, hint };
 }
 

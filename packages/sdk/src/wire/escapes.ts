@@ -21,7 +21,6 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** The characters of an escape; none for the mere beginning of an escape. */
 export function decodedEscape(escaped: string): string {
   if (cutEscape.test(escaped)) return '';
-  if (/^%[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
   if (escaped.startsWith('%'))
     return utf8Text(Uint8Array.from(escaped.slice(1).split('%'), (byte) => Number.parseInt(byte, 16)));
   if (/^\\[ux]/i.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(2), 16));
