@@ -114,7 +114,7 @@ export class CallContext implements ObservedCall, Attempted {
     } catch (thrown) {
       const isShared = thrown instanceof PlatformServicesError && this.cancellation.ended === undefined;
       if (isShared) throw located(thrown, { operation: this.name, site: this.site });
-      throw this.transportFailure(new TransportFailure(thrown, 'headers'));
+      throw this.transportFailure(thrown);
     }
   }
 
@@ -137,8 +137,8 @@ export class CallContext implements ObservedCall, Attempted {
   }
 
   /** Turns what the transport threw into the error of the call. */
-  transportFailure(failure: TransportFailure): PlatformServicesError {
-    return transportError(this, failure);
+  transportFailure(thrown: unknown): PlatformServicesError {
+    return transportError(this, thrown instanceof TransportFailure ? thrown : new TransportFailure(thrown, 'headers'));
   }
 
   get details(): ErrorDetails {

@@ -7,6 +7,7 @@ import { defaultVendor } from '../model/built-in.js';
 import { isObject } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
+import { modelsOf } from '../model/model-view.js';
 import { type ObserverOptions, observing } from '../observe/call-observer.js';
 import { checkChoice, checkDelay, checkInteger, checkNames } from '../operation/checks.js';
 import { checkHeaders, type Entries } from '../operation/entries.js';
@@ -197,8 +198,7 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
 
 /** @throws ConfigError if a value is no source of types, e.g. a namespace of a module that exports one */
 export function checkModelSource(source: unknown): void {
-  const given = isObject(source) ? source : {};
-  const models: unknown = 'models' in given ? given.models : 'types' in given ? [given] : source;
+  const models = modelsOf(isObject(source) ? source : {});
   const isModel = (model: unknown) => isObject(model) && 'types' in model && isObject(model.types);
   if (Array.isArray(models) && models.every(isModel)) return;
   throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));

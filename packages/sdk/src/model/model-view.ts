@@ -249,7 +249,10 @@ export function modelTypes(source: ModelSource = noModels, vendor: string = defa
   return types;
 }
 
-function modelsOf(source: ModelSource): readonly ModelDefinition[] {
+/** The models of a source of types, or what another object has in their place. */
+export function modelsOf(source: ModelSource): readonly ModelDefinition[];
+export function modelsOf(source: object): unknown;
+export function modelsOf(source: object): unknown {
   if ('models' in source) return source.models;
   return 'types' in source ? [source] : source;
 }

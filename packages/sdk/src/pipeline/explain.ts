@@ -2,7 +2,6 @@ import { CallContext } from '../call/call-context.js';
 import { PlatformServicesError } from '../errors/base.js';
 import type { NotFoundReason } from '../errors/status.js';
 import type { Operation } from '../operation/operation.js';
-import { TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';
 import { serverFailure } from '../wire/server-failure.js';
 import { decodeResult } from './decode.js';
@@ -39,7 +38,7 @@ export async function reasonOf(
   } catch (failure) {
     if (!(failure instanceof PlatformServicesError)) throw failure;
     const { ended } = call.cancellation;
-    if (ended !== undefined) throw call.transportFailure(new TransportFailure(ended.reason, 'headers'));
+    if (ended !== undefined) throw call.transportFailure(ended.reason);
     return undefined;
   }
 }

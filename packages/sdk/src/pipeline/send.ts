@@ -46,7 +46,7 @@ export async function send(call: CallContext, sessions?: SessionSource): Promise
     return response;
   } catch (thrown) {
     const isOfHook = isLocatable(thrown);
-    throw call.fail(isOfHook ? call.transportFailure(new TransportFailure(thrown, 'headers')) : thrown);
+    throw call.fail(isOfHook ? call.transportFailure(thrown) : thrown);
   }
 }
 

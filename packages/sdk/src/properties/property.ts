@@ -23,7 +23,8 @@ type Edits = ProjectionOf<'editProperty'>;
 
 /** The body of an edit, and the type with which it is written. */
 interface Edit {
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Default: `POST`, which edits the present value. */
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absent if the edit has no body. */
   readonly value?: unknown;
   readonly expected?: Expected;
@@ -101,7 +102,7 @@ export class Property {
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
     return this.#edit('property.put', callSite(this.put), options, () => {
       const value = asMap(entries, 'entries');
-      return { method: 'POST', value, expected: this.#type?.kind === 'map' ? this.#type : undefined };
+      return { value, expected: this.#type?.kind === 'map' ? this.#type : undefined };
     });
   }
 
@@ -110,7 +111,7 @@ export class Property {
       const several = elementsOf(keys) ?? [keys];
       const map = this.#type?.kind === 'map' ? this.#type : undefined;
       // The values have no meaning (R-43), and deployed services look up an entity among them (D-41).
-      return { method: 'POST', value: new Map(several.map((key) => [key, null])), expected: map, remove: true };
+      return { value: new Map(several.map((key) => [key, null])), expected: map, remove: true };
     });
   }
 
@@ -118,8 +119,8 @@ export class Property {
   #elements(elements: unknown, remove: boolean): Edit {
     const element = this.#type?.kind === 'list' || this.#type?.kind === 'set' ? this.#type.element : undefined;
     const several = elementsOf(elements);
-    if (several === undefined) return { method: 'POST', value: elements, expected: element, remove };
-    return { method: 'POST', value: several, expected: { kind: 'list', element }, remove };
+    if (several === undefined) return { value: elements, expected: element, remove };
+    return { value: several, expected: { kind: 'list', element }, remove };
   }
 
   /** The body for positions: a map from positions to elements. */
@@ -134,7 +135,7 @@ export class Property {
     }
     const element = this.#type?.kind === 'list' ? this.#type.element : undefined;
     const expected: Expected = element && { kind: 'map', key: { kind: 'simple', name: 'integer' }, value: element };
-    return { method: 'POST', value, expected, remove };
+    return { value, expected, remove };
   }
 
   #checkReplacement(value: unknown): void {
@@ -151,7 +152,7 @@ export class Property {
   #edit(name: string, site: CallSite, options: EditPropertyOptions<Edits>, edit: () => Edit): Call<unknown> {
     return this.#context.start(name, site, options, (): CallPlan => {
       const { projection = editTable.projection.default } = options;
-      const { method, expected, remove = false, ...body } = edit();
+      const { method = 'POST', expected, remove = false, ...body } = edit();
       const query = [
         ...optionParameters(editTable, options, ['method']),
         ...(remove ? [['remove', 'true'] as const] : []),
@@ -171,7 +172,7 @@ export class Property {
    * positions in lists shift. An envelope would report different changes. Without a model it is unknown what a `POST`
    * edits.
    */
-  #kindOf(method: Edit['method'], projection: Edits): OperationKind {
+  #kindOf(method: string, projection: Edits): OperationKind {
     const isRepeatable = method !== 'POST' || this.#type?.kind === 'set' || this.#type?.kind === 'map';
     return isRepeatable && projection !== 'envelope' ? 'repeatable' : 'unsafe';
   }
