@@ -35,11 +35,7 @@ export interface InferredTypes {
 export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
   const evidence = new Evidence();
   for (const { type, always, polymorphic = '[]' } of answers) {
-    evidence.addAnswer(
-      type,
-      isReadable(always) ? flatEntitiesIn(always) : [],
-      isReadable(polymorphic) ? entitiesIn(polymorphic) : [],
-    );
+    evidence.addAnswer(type, readable(always, flatEntitiesIn), readable(polymorphic, entitiesIn));
   }
   return { properties: inferProperties(evidence), constants: evidence.constants };
 }
@@ -47,11 +43,12 @@ export function inferTypes(answers: readonly TypeAnswer[]): InferredTypes {
 /** The types that a client knows without a model. */
 const builtInTypes = /* @__PURE__ */ modelTypes();
 
-function isReadable(text: string): boolean {
+/** What a response lists; nothing if it cannot be read, e.g. since it is nested too deeply. */
+function readable(text: string, read: typeof entitiesIn): ReturnType<typeof entitiesIn> {
   try {
     readJson(text, undefined, builtInTypes);
-    return true;
+    return read(text);
   } catch {
-    return false;
+    return [];
   }
 }

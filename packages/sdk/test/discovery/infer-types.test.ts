@@ -156,3 +156,13 @@ test('of several responses with an entity, the first is used', () => {
   expect(properties.get(person)?.get('friends')?.type).toBe('list<?>');
   expect(properties.has(child)).toBe(true);
 });
+
+test('a response that is nested too deeply shows nothing', () => {
+  const items = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const answers = [
+    JSON.stringify([entity(1, { name: 'Ann' }, person)]),
+    `[{"_type":"${person}","id":1,"items":${items}}]`,
+  ];
+  const types = answers.map((always) => inferTypes([{ type: person, always }]).properties.size);
+  expect(types).toEqual([1, 0]);
+});
