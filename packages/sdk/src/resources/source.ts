@@ -174,8 +174,9 @@ function openContent(content: unknown, place: string): OpenFile | undefined {
   return isNodeStream(content) ? openNodeStream(content, place) : undefined;
 }
 
+/** With jsdom in Jest, a `File` may be that of jsdom, which has no `stream()`, and the global `Blob` that of Node. */
 function isBlob(value: unknown): value is BlobContent | Blob {
-  return isPlatformBlob(value) || (hasMethod(value, 'stream') && 'size' in value);
+  return (hasMethod(value, 'stream') || hasMethod(value, 'slice')) && 'size' in value;
 }
 
 function isWebStream(value: unknown): value is WebStream {

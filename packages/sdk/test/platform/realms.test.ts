@@ -184,6 +184,15 @@ describe.each(transports)('where the global Blob is that of jsdom, by %s', (_tra
   });
 });
 
+test.each(transports)('upload of a File of jsdom beside the Blob of Node, by %s', async (_transport, options) => {
+  useClassesOfJsdom(['File', 'FileReader']);
+  await using client = createClient({ baseUrl: service.url, credentials, ...options });
+  const { resources } = client.access('access.test');
+  const resource = await resources.upload(new File(['hi'], 'a.txt'));
+  expect(resource.name).toBe('a.txt');
+  expect(await (await resources.download(resource.id)).text()).toBe('hi');
+});
+
 test.each(transports)('calls by %s that wait for no time end under fake timers', async (_transport, options) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

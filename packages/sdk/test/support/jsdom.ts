@@ -11,6 +11,10 @@ class JsdomBlob {
     bytes.set(this, Buffer.from(text));
   }
 
+  slice(): never {
+    throw new Error('Nothing slices a Blob here.');
+  }
+
   get size(): number {
     return bytes.get(this)?.byteLength ?? 0;
   }
@@ -43,10 +47,13 @@ class JsdomFileReader {
   }
 }
 
-/** Replaces the classes of the platform until the end of the test, as the environment `jsdom` of vitest does. */
-export function useClassesOfJsdom(): void {
-  vi.stubGlobal('Blob', JsdomBlob);
-  vi.stubGlobal('File', JsdomFile);
-  vi.stubGlobal('FileReader', JsdomFileReader);
+const classes = { Blob: JsdomBlob, File: JsdomFile, FileReader: JsdomFileReader };
+
+/**
+ * Replaces classes of the platform until the end of the test: all of them, as the environment `jsdom` of vitest does, or
+ * those with the given names.
+ */
+export function useClassesOfJsdom(names: readonly (keyof typeof classes)[] = ['Blob', 'File', 'FileReader']): void {
+  for (const name of names) vi.stubGlobal(name, classes[name]);
   onTestFinished(() => void vi.unstubAllGlobals());
 }
