@@ -46,8 +46,12 @@ interface StatusRemark {
   readonly reason?: NotFoundReason | undefined;
 }
 
-/** Added to the error of a call that is not repeated because a repetition could carry it out twice. */
-const unknownEffect = 'The service may have carried it out nevertheless.';
+/** What the error of a call says that is not repeated because a repetition could carry it out twice. */
+const effectOf = ({ kind }: Operation) =>
+  kind === 'unsafe' ? 'The service may have carried it out nevertheless.' : undefined;
+
+/** Statuses of gateways, which do not know what the service has done. */
+const gatewayStatuses: readonly number[] = [502, 504];
 
 const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
 
@@ -57,8 +61,7 @@ export function transportError(attempted: Attempted, failure: TransportFailure):
   const { ended } = attempted.cancellation;
   const reason = ended === undefined || ended.by === 'reader' ? failure.cause : ended.reason;
   const wasSent = (known.attempts ?? 0) > 0 && failure.phase !== 'connect';
-  const effect = operation.kind === 'unsafe' && wasSent ? unknownEffect : undefined;
-  const details = { ...known, effect };
+  const details = { ...known, effect: wasSent ? effectOf(operation) : undefined };
   const secrets = responseSecrets(attempted);
   if (ended?.by === 'signal') return aborted({ ...details, cause: secrets.cause(reason) });
   if (!isOfTransport(reason)) return classify(failure, deadlines, { ...details, cause: secrets.cause(reason) });
@@ -82,6 +85,7 @@ export function statusError(
   return errorOfStatus({
     ...attempted.details,
     ...failure,
+    effect: gatewayStatuses.includes(status) ? effectOf(attempted.operation) : undefined,
     cause,
     status,
     response: response.scrubbed(scrub),
@@ -115,7 +119,8 @@ export function decodeError(
   }
   if (isForeign) sentences.push(foreignHint);
   const cause = operation.secret === true ? undefined : secrets.cause(failure);
-  return new DecodeError(sentences.join(' '), { ...details, status, cause });
+  const effect = isForeign ? undefined : effectOf(operation);
+  return new DecodeError(sentences.join(' '), { ...details, effect, status, cause });
 }
 
 /** The error of a call if the resumed response does not continue where the previous one ended. */
