@@ -91,7 +91,7 @@ export interface Entities<M extends ModelDefinition = ModelDefinition, N extends
   /**
    * Iterates over the entities that fulfil all conditions, and requests a page whenever the previous one is used up
    * (4.8). `id` is appended to the given order, so that pages do not overlap. No request is sent after the loop is
-   * left. Entities that are created or deleted meanwhile can shift the pages.
+   * left. Entities that are created or deleted meanwhile can shift the pages. Deadlines apply to each page.
    *
    * @example for await (const person of people.each({ pageSize: 200 })) console.log(person.firstName);
    */
