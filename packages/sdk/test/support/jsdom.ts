@@ -49,10 +49,7 @@ class JsdomFileReader {
 
 const classes = { Blob: JsdomBlob, File: JsdomFile, FileReader: JsdomFileReader };
 
-/**
- * Replaces classes of the platform until the end of the test: all of them, as the environment `jsdom` of vitest does, or
- * those with the given names.
- */
+/** Replaces classes of the platform until the end of the test; by default all that the `jsdom` of vitest replaces. */
 export function useClassesOfJsdom(names: readonly (keyof typeof classes)[] = ['Blob', 'File', 'FileReader']): void {
   for (const name of names) vi.stubGlobal(name, classes[name]);
   onTestFinished(() => void vi.unstubAllGlobals());
