@@ -105,6 +105,8 @@ export default defineConfig([
     ...common,
     entry: { ...entry, ...onNode },
     dts: {
+      // As those of Node do, the types name what they need of the library, so that no program for browsers has to.
+      banner: '/// <reference lib="esnext.disposable" />',
       entry: {
         index: '.declarations/src/index.d.ts',
         'model/index': '.declarations/src/model/index.d.ts',

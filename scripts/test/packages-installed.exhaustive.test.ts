@@ -252,6 +252,7 @@ describe('installed with what users install themselves', () => {
       const path = join(app, 'page.mts');
       writeFileSync(path, page);
       const { faults, read } = compiledForBrowsers([path], {
+        lib: ['es2022', 'dom', 'dom.iterable'],
         customConditions: ['browser'],
         skipDefaultLibCheck: true,
       });

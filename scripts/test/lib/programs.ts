@@ -35,6 +35,8 @@ const { resources } = client.access('a');
 for (const file of input?.files ?? []) await resources.upload(file);
 const download = await resources.download('r1');
 export const image: Blob = await new Response(download.body).blob();
+const part = await resources.download('r1', { range: { start: 0, end: 7 } });
+export const signature: Blob = new Blob([await part.bytes()]);
 `;
 
 /** A program of a CommonJS module, with all packages. */

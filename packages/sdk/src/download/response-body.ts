@@ -3,7 +3,7 @@ import { resumeError } from '../call/call-errors.js';
 import { isLocatable, PlatformServicesError } from '../errors/base.js';
 import { AbortedError, timeoutError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
-import { joined } from '../platform/bytes.js';
+import { joined, type UnsharedBytes } from '../platform/bytes.js';
 import { md5 } from '../platform/checksum.js';
 import { textOf } from '../transport/exchange.js';
 import { TransportFailure, tooLarge } from '../transport/failure.js';
@@ -115,7 +115,7 @@ export class ResponseBody {
   }
 
   /** Reads the rest of the body. @throws PlatformServicesError if the body fails or exceeds the memory limit */
-  async bytes(): Promise<Uint8Array> {
+  async bytes(): Promise<UnsharedBytes> {
     const limit = this.#call.settings.maxResponseBytes;
     const isEnough = (size: number): boolean => {
       if (size > limit) this.#fail(tooLarge(limit, this.#status)); // so that the next part is refused

@@ -31,6 +31,9 @@ export function base64Bytes(text: string): Uint8Array {
   return bytes;
 }
 
+/** Bytes in memory that is not shared. Compilers before TypeScript 5.7 do not know `Uint8Array<ArrayBuffer>`. */
+export type UnsharedBytes = ReturnType<Uint8Array['slice']>;
+
 /**
  * Joins the parts that `next` returns, until there are no more. A single part is not copied.
  *
@@ -63,10 +66,10 @@ export function appended(bytes: Uint8Array, size: number, part: Uint8Array): Uin
 }
 
 /** The same bytes outside of shared memory, which no `fetch` and no blob accepts. Other bytes are not copied. */
-export function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function unshared(bytes: Uint8Array): UnsharedBytes {
   return isUnshared(bytes) ? bytes : new Uint8Array(bytes);
 }
 
-function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+function isUnshared(bytes: Uint8Array): bytes is UnsharedBytes {
   return bytes.buffer instanceof ArrayBuffer;
 }

@@ -4,7 +4,7 @@ import { callSite, isLocatable, located, PlatformServicesError } from '../errors
 import { LocalError } from '../errors/connection.js';
 import { messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
-import { unshared } from '../platform/bytes.js';
+import type { UnsharedBytes } from '../platform/bytes.js';
 import type { RawResponse } from '../wire/response.js';
 import { writeToFile } from './disk.js';
 import { fileNameOf } from './disposition.js';
@@ -102,7 +102,7 @@ export class Download extends DownloadAnswer {
    *
    * @throws DecodeError if there are more bytes than the client's `maxResponseBytes`
    */
-  async bytes(): Promise<Uint8Array> {
+  async bytes(): Promise<UnsharedBytes> {
     return await this.#source.take().bytes();
   }
 
@@ -113,7 +113,7 @@ export class Download extends DownloadAnswer {
 
   /** Reads all bytes into memory, as a `Blob` with the `contentType`. @throws DecodeError as {@link bytes} does */
   async blob(): Promise<Blob> {
-    return new Blob([unshared(await this.#source.take().bytes())], { type: this.contentType ?? '' });
+    return new Blob([await this.#source.take().bytes()], { type: this.contentType ?? '' });
   }
 
   /**

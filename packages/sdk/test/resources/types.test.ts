@@ -7,6 +7,11 @@ import { type Call, createClient, type Download, type NotModified, type Resource
 
 const { resources } = createClient({ baseUrl: 'http://localhost', credentials: { sessionId: 's' } }).access('a');
 
+test('the bytes of a download are in memory of their own, as blobs and requests take them', () => {
+  const bytes = async (download: Download) => await download.bytes();
+  expectTypeOf(bytes).returns.toEqualTypeOf<Promise<Uint8Array<ArrayBuffer>>>();
+});
+
 test('upload gives one resource, uploadAll several, XML gives text', () => {
   const calls = () => {
     expectTypeOf(resources.upload({ path: 'x' })).toEqualTypeOf<Call<Resource>>();
