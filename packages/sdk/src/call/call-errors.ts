@@ -50,9 +50,6 @@ interface StatusRemark {
 const effectOf = ({ kind }: Operation) =>
   kind === 'unsafe' ? 'The service may have carried it out nevertheless.' : undefined;
 
-/** Statuses of gateways, which do not know what the service has done. */
-const gatewayStatuses: readonly number[] = [502, 504];
-
 const foreignHint = 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.';
 
 /** The error of a call whose request failed in the transport. */
@@ -85,7 +82,8 @@ export function statusError(
   return errorOfStatus({
     ...attempted.details,
     ...failure,
-    effect: gatewayStatuses.includes(status) ? effectOf(attempted.operation) : undefined,
+    // A gateway does not know what the service has done.
+    effect: [502, 504].includes(status) ? effectOf(attempted.operation) : undefined,
     cause,
     status,
     response: response.scrubbed(scrub),
@@ -119,8 +117,7 @@ export function decodeError(
   }
   if (isForeign) sentences.push(foreignHint);
   const cause = operation.secret === true ? undefined : secrets.cause(failure);
-  const effect = isForeign ? undefined : effectOf(operation);
-  return new DecodeError(sentences.join(' '), { ...details, effect, status, cause });
+  return new DecodeError(sentences.join(' '), { ...details, status, cause });
 }
 
 /** The error of a call if the resumed response does not continue where the previous one ended. */
