@@ -2,8 +2,9 @@ import { Agent } from 'undici';
 import { type Exchange, record, type Sent } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../../case/subject.js';
-import { decompressed, failureOf, maxResponseBytes, NoAnswer } from './no-answer.js';
+import { failureOf, NoAnswer } from './no-answer.js';
 import { isUnavailable, Pace, Patience, wait } from './pace.js';
+import { maxResponseBytes, receive } from './receive.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {
@@ -212,12 +213,8 @@ export class Connection {
       ...(request.body === undefined ? {} : { body: request.body }),
     };
     const { timeoutMs, secrets } = this;
-    const limit = AbortSignal.timeout(timeoutMs);
     try {
-      const { status, headers, bytes } = await this.#receive(
-        sent,
-        AbortSignal.any([limit, ...(signal ? [signal] : [])]),
-      );
+      const { status, headers, bytes } = await this.#receive(sent, signal);
       let decoded: string | undefined;
       const textOf = () => (decoded ??= utf8.decode(bytes));
       // The exchange is recorded on demand, because most exchanges are never shown.
@@ -233,31 +230,22 @@ export class Connection {
         },
       };
     } catch (error) {
-      const { kind, message } = failureOf(error, limit.aborted, timeoutMs);
+      const { kind, message } = failureOf(error, timeoutMs);
       // A case sends a URL of 100,000 characters. The exchange has all of it.
       const url = secrets.excerpt(sent.url, 500);
       throw new NoAnswer(kind, `${message}: ${request.method} ${url}`, record(sent, { failure: message }, secrets));
     }
   }
 
-  async #receive({ method, url, headers: fields, body }: Sent, signal: AbortSignal) {
+  #receive({ method, url, headers, body }: Sent, signal: AbortSignal | undefined) {
     const sentAt = performance.now();
-    const response = await this.agent.request({
-      origin: this.#origin,
-      path: requestTarget(url, this.#origin),
-      method,
-      headers: fields,
-      body: body ?? null,
-      headersTimeout: this.timeoutMs,
-      bodyTimeout: this.timeoutMs,
-      signal,
-    });
-    const status = response.statusCode;
-    const headers = fieldsOf(response.headers);
-    this.noteResponse(status, headers, performance.now() - sentAt);
-    const raw = new Uint8Array(await response.body.arrayBuffer());
-    const coding = headers['content-encoding'];
-    return { status, headers, bytes: coding === undefined ? raw : await decompressed(raw, coding) };
+    const path = requestTarget(url, this.#origin);
+    return receive(
+      this.agent,
+      { origin: this.#origin, path, method, headers, body: body ?? null },
+      { timeoutMs: this.timeoutMs, signal },
+      (head) => this.noteResponse(head.status, head.headers, performance.now() - sentAt),
+    );
   }
 
   async close(): Promise<void> {
@@ -288,12 +276,4 @@ function requestTarget(url: string, origin: string): string {
   if (/^[\x21-\x7e]*$/.test(written)) return written;
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): HttpResponse['headers'] {
-  const fields: { [name: string]: string } = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) fields[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return fields;
 }

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { errors } from 'undici';
 import type { Exchange } from '../../case/exchange.js';
+import { maxResponseBytes } from './receive.js';
 
 /**
  * There is no complete response of the service.
@@ -30,13 +29,9 @@ export class Interrupted extends Error {
 }
 
 /** Returns the kind and the message of a transport failure. */
-export function failureOf(
-  error: unknown,
-  isLate: boolean,
-  timeoutMs: number,
-): { kind: NoAnswer['kind']; message: string } {
+export function failureOf(error: unknown, timeoutMs: number): { kind: NoAnswer['kind']; message: string } {
   const code = codeOf(error);
-  if (isLate || code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
+  if (code?.endsWith('_TIMEOUT')) return { kind: 'timeout', message: `no answer within ${timeoutMs} ms` };
   const what = error instanceof Error && error.message !== '' ? error.message : String(code ?? error);
   const isRefused = code !== undefined && connectionErrors.has(code);
   const unreadable = (reason: string) =>
@@ -76,37 +71,4 @@ function codeOf(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return codeOf(error.cause);
-}
-
-/** The suite reads no longer response. */
-export const maxResponseBytes = 64 * 2 ** 20;
-
-/** A proxy may compress a response although the request does not accept it. */
-const codings: {
-  readonly [coding: string]: (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>;
-} = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
-
-/**
- * Returns the bytes of a body without the compression that the header field `Content-Encoding` names, or the same bytes
- * if they are not compressed like that.
- *
- * @throws the error of undici for a response that is longer than the suite reads
- */
-export async function decompressed(bytes: Uint8Array, coding: string): Promise<Uint8Array> {
-  const name = coding.trim().toLowerCase();
-  const decompress = Object.hasOwn(codings, name) && bytes.length > 0 ? codings[name] : undefined;
-  if (decompress === undefined) return bytes;
-  try {
-    return await decompress(bytes, { maxOutputLength: maxResponseBytes });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new errors.ResponseExceededMaxSizeError();
-    }
-    return bytes;
-  }
 }

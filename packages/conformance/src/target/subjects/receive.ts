@@ -1,0 +1,118 @@
+import { setMaxListeners } from 'node:events';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { type Dispatcher, errors } from 'undici';
+
+/** A complete response. */
+interface Received {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  /** The bytes of the body, without compression. */
+  readonly bytes: Uint8Array;
+}
+
+/** What ends a request whose response is not complete. */
+interface Limits {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request, and waits for its complete response.
+ *
+ * @param onHead called when the status and the header fields have arrived
+ * @throws the error of undici; the reason of the signal
+ */
+export async function receive(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: Limits,
+  onHead: (head: Omit<Received, 'bytes'>) => void,
+): Promise<Received> {
+  const { timeoutMs, signal } = limits;
+  signal?.throwIfAborted();
+  const parts: Uint8Array[] = [];
+  let head: Omit<Received, 'bytes'> = { status: 0, headers: {} };
+  await new Promise<void>((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let failure: Error | undefined;
+    const end = (error?: Error) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      if (error === undefined) return resolve();
+      failure = error;
+      controller?.abort(error);
+      reject(error);
+    };
+    const onAbort = () => end(errorOf(signal?.reason));
+    const timer = setTimeout(() => end(new errors.HeadersTimeoutError()), timeoutMs);
+    // Many requests at once may have the same signal, for which Node would warn of a leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    signal?.addEventListener('abort', onAbort);
+    // The time limit is for the whole response, so that undici needs none of its own.
+    dispatcher.dispatch(
+      { ...request, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart(started) {
+          controller = started;
+          // The request has ended while it waited for a connection.
+          if (failure !== undefined) started.abort(failure);
+        },
+        onResponseStart(_controller, status, fields) {
+          if (status < 200) return;
+          head = { status, headers: fieldsOf(fields) };
+          onHead(head);
+        },
+        onResponseData: (_controller, part) => void parts.push(part),
+        onResponseEnd: () => end(),
+        onResponseError: (_controller, error) => end(error),
+      },
+    );
+  });
+  const raw = new Uint8Array(Buffer.concat(parts));
+  const coding = head.headers['content-encoding'];
+  return { ...head, bytes: coding === undefined ? raw : await decompressed(raw, coding) };
+}
+
+const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new errors.RequestAbortedError());
+
+function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): Received['headers'] {
+  const fields: { [name: string]: string } = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) fields[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return fields;
+}
+
+/** The suite reads no longer response. */
+export const maxResponseBytes = 64 * 2 ** 20;
+
+/** A proxy may compress a response although the request does not accept it. */
+const codings: {
+  readonly [coding: string]: (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>;
+} = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/**
+ * Returns the bytes of a body without the compression that the header field `Content-Encoding` names, or the same bytes
+ * if they are not compressed like that.
+ *
+ * @throws the error of undici for a response that is longer than the suite reads
+ */
+async function decompressed(bytes: Uint8Array, coding: string): Promise<Uint8Array> {
+  const name = coding.trim().toLowerCase();
+  const decompress = Object.hasOwn(codings, name) && bytes.length > 0 ? codings[name] : undefined;
+  if (decompress === undefined) return bytes;
+  try {
+    return await decompress(bytes, { maxOutputLength: maxResponseBytes });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new errors.ResponseExceededMaxSizeError();
+    }
+    return bytes;
+  }
+}
