@@ -78,6 +78,8 @@ export const mapOf = (...entries: readonly (readonly [Plain, Plain])[]): PlainMa
 export const entity = (properties: { readonly [name: string]: Plain }, type?: string): PlainEntity =>
   type === undefined ? { properties } : { type, properties };
 
+/** An integer without needless zeros, as most numbers are. */
+const canonicalInteger = /^(?:0|-?[1-9]\d*)$/;
 const pattern = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /** The maximum of an exponent, or of its negative, so that a short text cannot become a long one. */
@@ -88,6 +90,7 @@ const maxExponent = 1_000;
  * `undefined` if the text is not a number, or its exponent is not from -1,000 to 1,000.
  */
 export function canonicalNumber(text: string): string | undefined {
+  if (canonicalInteger.test(text)) return text;
   const parts = pattern.exec(text);
   if (parts === null) return undefined;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;

@@ -51,7 +51,7 @@ export function tryParse(text: string): unknown {
 
 class Decoder {
   readonly #lenient: boolean;
-  readonly #entities = new Map<string, PlainEntity>();
+  readonly #entities = new Map<string, OpenEntity>();
   readonly #read = new Set<PlainEntity>();
 
   constructor(lenient: boolean) {
@@ -59,17 +59,10 @@ class Decoder {
   }
 
   read(tree: unknown): Plain {
-    this.#register(tree);
-    return this.#value(tree);
-  }
-
-  /** Creates the entities before they are filled, because a `_ref` may come before its entity. */
-  #register(node: unknown): void {
-    if (Array.isArray(node)) for (const each of node) this.#register(each);
-    if (!isNode(node)) return;
-    const id = this.#identity(node['_id']);
-    if (id !== undefined && !this.#entities.has(id)) this.#entities.set(id, emptyEntity(node['_type']));
-    for (const each of Object.values(node)) this.#register(each);
+    const value = this.#value(tree);
+    const missing = Array.from(this.#entities).find(([, entity]) => !this.#lenient && !this.#read.has(entity));
+    if (missing === undefined) return value;
+    throw new SyntaxError(`a _ref to ${JSON.stringify(missing[0])}, which no entity has as its _id`);
   }
 
   #value(node: unknown): Plain {
@@ -89,10 +82,10 @@ class Decoder {
     return this.#lenient && isLosslessNumber(value) ? value.value : undefined;
   }
 
-  #referred(ref: string): PlainEntity {
-    const entity = this.#entities.get(ref);
-    if (entity === undefined && this.#lenient) return emptyEntity(undefined);
-    if (entity === undefined) throw new SyntaxError(`a _ref to ${JSON.stringify(ref)}, which no entity has as its _id`);
+  /** Returns the entity with an `_id`, which is still empty if its `_ref` comes first. */
+  #referred(id: string): OpenEntity {
+    const entity = this.#entities.get(id) ?? emptyEntity();
+    this.#entities.set(id, entity);
     return entity;
   }
 
@@ -122,25 +115,24 @@ class Decoder {
 
   #entity(node: Node): PlainEntity {
     const id = this.#identity(node['_id']);
-    const known = id === undefined ? undefined : this.#entities.get(id);
-    const entity = known === undefined || this.#read.has(known) ? emptyEntity(node['_type']) : known;
+    const known = id === undefined ? undefined : this.#referred(id);
+    const entity = known === undefined || this.#read.has(known) ? emptyEntity() : known;
     this.#read.add(entity);
-    const properties: { [name: string]: Plain } = entity.properties;
+    const { _type: type } = node;
+    if (typeof type === 'string') entity.type = type;
     for (const [name, value] of Object.entries(node)) {
-      if (name !== '_id' && name !== '_type') properties[name] = this.#value(value);
+      if (name !== '_id' && name !== '_type') entity.properties[name] = this.#value(value);
     }
     return entity;
   }
 }
 
 interface OpenEntity extends PlainEntity {
+  type?: string;
   readonly properties: { [name: string]: Plain };
 }
 
-function emptyEntity(type: unknown): OpenEntity {
-  const properties: { [name: string]: Plain } = Object.create(null);
-  return typeof type === 'string' ? { type, properties } : { properties };
-}
+const emptyEntity = (): OpenEntity => ({ properties: Object.create(null) });
 
 function dateOf(text: string): Plain {
   const instant = instantOf(text);
