@@ -167,9 +167,9 @@ export class Connection {
   }
 
   /** Waits until the next request may be sent: as long as the service asks for, and at the rate that it accepts. */
-  async ready(...signals: readonly AbortSignal[]): Promise<void> {
+  ready(...signals: readonly AbortSignal[]): Promise<void> {
     this.#server.requests += 1;
-    await this.#server.pace.turn(this.abandoned, ...signals);
+    return this.#server.pace.turn(this.abandoned, ...signals);
   }
 
   /** See {@link Pace.rightAfter}. */

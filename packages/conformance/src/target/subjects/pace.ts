@@ -85,7 +85,7 @@ export class Pace {
     const together = store?.pace === this ? store : undefined;
     do {
       const milliseconds = this.next();
-      if (together?.hasBegun !== true || this.#isPaused) await wait(milliseconds, ...signals);
+      if (milliseconds > 0 && (together?.hasBegun !== true || this.#isPaused)) await wait(milliseconds, ...signals);
       // A request that got its place before the service asked to wait takes another one.
     } while (this.#isPaused && !signals.some(({ aborted }) => aborted));
     if (together !== undefined) together.hasBegun = true;
