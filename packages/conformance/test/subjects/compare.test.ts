@@ -112,6 +112,12 @@ describe('values in every form', () => {
     expect(matches(decode(text), expected)).toBe(false);
   });
 
+  test('a _ref without an entity is an error, or an empty entity if errors are ignored', () => {
+    const text = '[{"_id":"0","next":{"_ref":"1"}},{"_ref":"0"}]';
+    expect(() => decode(text)).toThrow('a _ref to "1", which no entity has as its _id');
+    expect(decode(text, { lenient: true })).toMatchObject([{ properties: { next: { properties: {} } } }, {}]);
+  });
+
   test('a written value is read back', () => {
     const shared = entity({ id: 1 }, 'a.B');
     const value = entity({

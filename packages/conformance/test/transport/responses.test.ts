@@ -63,8 +63,10 @@ describe('a response', () => {
       { status: 200, headers: expect.objectContaining({ 'x-request-id': '7' }) },
     ],
   ])('is received %s', async (_how, listener, expected) => {
-    const { status, text, headers } = await connectionTo(await served(listener)).send(request);
+    const connection = connectionTo(await served(listener));
+    const { status, text, headers } = await connection.send(request);
     expect({ status, text, headers }).toMatchObject(expected);
+    expect(connection.takeLoad().times).toHaveLength(1);
   });
 
   test.each<[string, string, object]>([
@@ -113,6 +115,27 @@ describe('a request that is aborted', () => {
     await expect(connection.send(request, signal)).rejects.toThrow(/enough/);
     await connection.send(request);
     expect(reached).toBe(1);
+  });
+
+  test('while it waits for a connection ends at once, and never reaches the service', async () => {
+    const answers: (() => void)[] = [];
+    const paths: unknown[] = [];
+    const url = await served(({ url: path }, response) => {
+      paths.push(path?.slice(-7));
+      if (path?.endsWith('/busy') === true) answers.push(() => response.end());
+      else response.end();
+    });
+    const connection = connectionTo(url, 60_000);
+    const busy = Array.from({ length: 64 }, () => connection.send({ method: 'GET', path: '/busy' }));
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(busy.length);
+    const controller = new AbortController();
+    const waiting = connection.send({ method: 'GET', path: '/waiting' }, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow(/enough/);
+    for (const answer of answers) answer();
+    await Promise.all(busy);
+    await connection.send({ method: 'GET', path: '/after' });
+    expect(new Set(paths)).toEqual(new Set(['es/busy', 's/after']));
   });
 
   test('while its response is received closes the socket', async () => {
