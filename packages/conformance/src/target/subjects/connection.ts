@@ -240,12 +240,10 @@ export class Connection {
   #receive({ method, url, headers, body }: Sent, signal: AbortSignal | undefined) {
     const sentAt = performance.now();
     const path = requestTarget(url, this.#origin);
-    return receive(
-      this.agent,
-      { origin: this.#origin, path, method, headers, body: body ?? null },
-      { timeoutMs: this.timeoutMs, signal },
-      (head) => this.noteResponse(head.status, head.headers, performance.now() - sentAt),
-    );
+    const request = { origin: this.#origin, path, method, headers, body: body ?? null };
+    return receive(this.agent, request, this.timeoutMs, signal, (head) => {
+      this.noteResponse(head.status, head.headers, performance.now() - sentAt);
+    });
   }
 
   async close(): Promise<void> {

@@ -3,36 +3,29 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, errors } from 'undici';
 
-/** A complete response. */
-interface Received {
+/** The beginning of a response. */
+interface Head {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  /** The bytes of the body, without compression. */
-  readonly bytes: Uint8Array;
-}
-
-/** What ends a request whose response is not complete. */
-interface Limits {
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Sends a request, and waits for its complete response.
+ * Sends a request, and returns its complete response with the bytes of the body, without compression.
  *
+ * @param timeoutMs the time limit of the request with its response
  * @param onHead called when the status and the header fields have arrived
  * @throws the error of undici; the reason of the signal
  */
 export async function receive(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  limits: Limits,
-  onHead: (head: Omit<Received, 'bytes'>) => void,
-): Promise<Received> {
-  const { timeoutMs, signal } = limits;
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  onHead: (head: Head) => void,
+): Promise<Head & { readonly bytes: Uint8Array }> {
   signal?.throwIfAborted();
   const parts: Uint8Array[] = [];
-  let head: Omit<Received, 'bytes'> = { status: 0, headers: {} };
+  let head: Head = { status: 0, headers: {} };
   await new Promise<void>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let failure: Error | undefined;
@@ -76,7 +69,7 @@ export async function receive(
 
 const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new errors.RequestAbortedError());
 
-function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): Received['headers'] {
+function fieldsOf(headers: { readonly [name: string]: string | string[] | undefined }): Head['headers'] {
   const fields: { [name: string]: string } = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) fields[name] = typeof value === 'string' ? value : value.join(', ');
