@@ -74,7 +74,7 @@ const falseAndZeros: readonly Boundary[] = [
 ];
 
 /** More elements than a page has, no two of them equal. */
-const many: readonly string[] = Array.from({ length: 120 }, (_, index) => `element ${index}`);
+const many: readonly string[] = Array.from({ length: 1_001 }, (_, index) => `element ${index}`);
 
 /** Collections with elements that are equal or nearly equal, and with many elements. */
 const collections: readonly Boundary[] = [

@@ -32,6 +32,8 @@ import { content, continuing, downloaded, textOf } from './shared.js';
 
 const given = [undefined, true, false] as const;
 
+const longName = `${'long-'.repeat(40)}name.txt`;
+
 const named = (name: string, value: boolean | undefined): string =>
   value === undefined ? `no-${name}` : `${name}-${value}`;
 
@@ -162,6 +164,7 @@ export const downloadCases: readonly Case[] = [
   download('file-name', { 'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')], 'STR-DL-19': guards }).asking({
     fileName: 'other.txt',
   }),
+  download('file-name-long', { 'STR-DL-09': [served, fileNameIs(longName)] }).asking({ fileName: longName }),
   download('file-name-not-ascii', {
     'R-49-02': [served, extendedFileNameIs(differs('D-56', 'größe 漢.txt', 'größe+漢.txt'))],
   })

@@ -125,19 +125,32 @@ function contentCase(title: string, content: Uint8Array, kind: 'multipart' | 'ra
   }).with({ also: ['STR-UP-09', 'STR-DL-01', 'RES-07'], deviation: kind === 'raw' ? 'D-57' : undefined });
 }
 
+/** Files with the same bytes, each of which is a Resource of its own. */
+const twinsCase: Case = resourceCase('streaming/post/twins', ['STR-UP-07', 'STR-UP-09'], async (c) => {
+  const names = ['-one.txt', '-two.txt'].map((suffix) => c.fixture.fileName(suffix));
+  const twins = names.map((name) => ({ name, content: 'twin', mimeType: 'text/plain' }));
+  const answer = await succeeded(c, c.subject.upload(twins, { multipart: true }));
+  c.check('names', column(answer.value, 'name').map(String).toSorted(), names.toSorted());
+  const found = await Promise.all(names.map((name) => idsOf(c, name)));
+  c.check('number of different ids', new Set(found.flat()).size, names.length);
+});
+
 /** An empty file. A service may refuse it, but if the upload succeeds, the file exists. */
-const emptyCase: Case = resourceCase('streaming/post/empty', ['STR-UP-09', 'STR-UP-10'], async (c) => {
-  const name = c.fixture.fileName('.txt');
-  const answer = await c.subject.upload([{ name, content: '', mimeType: 'text/plain' }], { multipart: true });
-  if (answer.status >= 400) return c.observe('status', answer.status, 200, { judges: 'STR-UP-09' });
-  c.checkStatus(answer, 200);
-  c.check('names', column(answer.value, 'name'), [name]);
-  const [resource] = listOf(answer.value);
-  c.check('fileSize', memberOf(resource, 'fileSize'), 0, { judges: 'RES-07' });
-  c.check('Resources with the name', await idsOf(c, name), [memberOf(resource, 'id') ?? null]);
-  const download = await succeeded(c, c.subject.download(String(memberOf(resource, 'id'))), { judges: 'STR-DL-01' });
-  c.check('content', textOf(download), '', { judges: 'STR-DL-01' });
-}).with({ also: ['RES-07', 'STR-DL-01'] });
+const emptyCase = (id: string, parameters: { readonly multipart: boolean }): Case =>
+  resourceCase(id, ['STR-UP-09', 'STR-UP-10'], async (c) => {
+    // A raw body is form data, since the specification describes no other type.
+    const type = parameters.multipart ? { mimeType: 'text/plain' } : {};
+    const name = c.fixture.fileName('.txt');
+    const answer = await c.subject.upload([{ name, content: '', ...type }], parameters);
+    if (answer.status >= 400) return c.observe('status', answer.status, 200, { judges: 'STR-UP-09' });
+    c.checkStatus(answer, 200);
+    c.check('names', column(answer.value, 'name'), [name]);
+    const [resource] = listOf(answer.value);
+    c.check('fileSize', memberOf(resource, 'fileSize'), 0, { judges: 'RES-07' });
+    c.check('Resources with the name', await idsOf(c, name), [memberOf(resource, 'id') ?? null]);
+    const download = await succeeded(c, c.subject.download(String(memberOf(resource, 'id'))), { judges: 'STR-DL-01' });
+    c.check('content', textOf(download), '', { judges: 'STR-DL-01' });
+  }).with({ also: ['RES-07', 'STR-DL-01'] });
 
 /** Only the parts with the name `content` are files. */
 const otherFieldsCase: Case = resourceCase('streaming/post/other-fields', 'STR-UP-08', async (c) => {
@@ -180,7 +193,9 @@ export const severalFilesCases: readonly Case[] = [
   severalCase,
   ...kindCases,
   ...contentCases,
-  emptyCase,
+  twinsCase,
+  emptyCase('streaming/post/empty', { multipart: true }),
+  emptyCase('streaming/post/empty/raw', { multipart: false }),
   otherFieldsCase,
   downloadCase,
 ];

@@ -3,8 +3,19 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { formData, textOf } from '../4.1-streaming/shared.js';
+import { chain } from '../4.7-options/depth.js';
 import { mediaType } from '../headers.js';
-import { callPath, encode, entitiesPath, entityPath, fetchPath, getRaw, idText, sendMarked } from '../requests.js';
+import {
+  callPath,
+  encode,
+  entitiesPath,
+  entityPath,
+  fetchPath,
+  getRaw,
+  idText,
+  queryOf,
+  sendMarked,
+} from '../requests.js';
 import { at, formatOf, jsonOf, succeeded } from '../responses.js';
 import { answers, entityCase, legacyCase, resourceCase, rows } from '../rows.js';
 import { getXml } from './xml-bodies.js';
@@ -75,19 +86,20 @@ export const parameterCases: readonly Case[] = [
     fetchWith(c, { codec: 'no/such-codec' }, { accept: 'application/xml' }),
   ).with({ needs: ['entityType', 'legacy', 'xml'], onlyReads: true }),
   entityCase('xml/entity', 'R-60-03', async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3 });
+    const made = await c.fixture.create({ stringProperty: 'A & B', integerProperty: 3, booleanProperty: false });
     const answer = await succeeded(c, getXml(c, entityPath(c, made)));
     const { text } = answer;
     const values = { judges: ['R-60-03', 'R-60-04'] };
     c.observe('string', text.includes(`<s p='${c.fixture.property('stringProperty')}'>A &amp; B</s>`), true, values);
     c.observe('integer', text.includes(`<i p='${c.fixture.property('integerProperty')}'>3</i>`), true, values);
+    c.observe('false', text.includes(`<b p='${c.fixture.property('booleanProperty')}'>false</b>`), true, values);
     const ofType = new RegExp(`<t alias='[^']+' num='1'>${made.type.replaceAll('.', '\\.')}</t>`);
     c.observe('type', ofType.test(text), true, { judges: 'R-60-06' });
     c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false, { judges: 'R-60-09' });
     const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
     c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
   }).with({
-    needs: ['xml', 'stringProperty', 'integerProperty', 'stringSet'],
+    needs: ['xml', 'stringProperty', 'integerProperty', 'booleanProperty', 'stringSet'],
     also: ['R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
   }),
   entityCase('xml/pool', 'R-60-07', async (c) => {
@@ -105,6 +117,18 @@ export const parameterCases: readonly Case[] = [
     const ids = (made: readonly Made[]) => made.map(({ id }) => idText(id));
     c.check('ids of the pool', found, [idText(root.id), ...ids(branches), ...ids(leaves)]);
   }).with({ needs: ['xml', 'entityProperty', 'entityList'] }),
+  legacyCase('xml/depth/reachable', 'LEG-07', async (c) => {
+    const { type, id } = await chain(c, 5);
+    const query = queryOf({ type, id: idText(id), depth: 'reachable', codec: 'gm/xml' });
+    const { text } = await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query)));
+    c.check('the last level is written', text.includes('level-5'), true);
+  }).with({ needs: ['xml', 'entityProperty', 'stringProperty'] }),
+  entityCase('xml/depth/envelope', 'R-23-05', async (c) => {
+    const path = entityPath(c, await chain(c, 5), queryOf({ depth: '1', projection: 'envelope' }));
+    const { text } = await succeeded(c, getXml(c, path));
+    const levels = ['level-0', 'level-1', 'level-2'].filter((level) => text.includes(level));
+    c.check('the levels that are written', levels, ['level-0', 'level-1']);
+  }).with({ needs: ['xml', 'entityProperty', 'stringProperty'] }),
   entityCase('xml/cut', 'R-60-05', async (c) => {
     const inner = await c.fixture.create();
     const made = await c.fixture.create({ entityProperty: c.fixture.reference(inner) });

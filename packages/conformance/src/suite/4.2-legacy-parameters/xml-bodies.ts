@@ -197,6 +197,7 @@ export const xmlBodyCases: readonly Case[] = [
     },
   }),
   stores('xml/read', 'R-60-10', 'b', 'b'),
+  stores('xml/read/empty', 'R-60-10', '', ''),
   stores('xml/read/blanks', 'R-60-10', ' b ', ' b '),
   stores('xml/read/beyond-ascii', 'R-60-10', beyondAscii, beyondAscii),
   ...rows(['beyond-ascii', beyondAscii, beyondAscii], ['markup', 'a]]>b', 'a]]&gt;b']).map(([id, text, written]) =>

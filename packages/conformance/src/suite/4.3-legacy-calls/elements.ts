@@ -76,6 +76,19 @@ export const exampleCases: readonly Case[] = [
       also,
     });
   }),
+  ...rows(
+    ['list-insert', 'integerList', [1], { value: ['2', 'x'] }],
+    ['set-insert', 'integerSet', setOf(1), { value: ['2', 'x'] }],
+    ['map-put', 'longMap', mapOf(), { key: ['k', 'l'], value: ['2', 'x'] }],
+  ).map(([call, need, before, parameters]) =>
+    refuse(
+      `legacy/${call}/all-or-nothing`,
+      'R-7-01',
+      { [need]: before },
+      usually(400),
+      editing(call, need, parameters),
+    ).with({ ...legacy, also: 'R-7-04' }),
+  ),
   edit('list-insert', 'repeated-value', 'R-54-05', 'stringList', [], { value: ['x', 'y'] }, ['x', 'y']),
   edit('list-remove', 'first-equal', 'R-58-01', 'stringList', ['a', 'b', 'a'], { value: 'a' }, ['b', 'a']),
   edit('map-remove', 'without-value', 'MRM-03', 'stringMap', ofOne, { key: 'k' }, mapOf()),

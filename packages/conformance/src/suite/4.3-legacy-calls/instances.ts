@@ -1,4 +1,5 @@
-import { type Case, Unsupported } from '../../case/case.js';
+import { type Case, type CaseContext, Unsupported } from '../../case/case.js';
+import type { Made } from '../../case/fixture.js';
 import { constant, entity, type Plain } from '../../case/plain.js';
 import { usually } from '../expectations.js';
 import { callPath, idText, queryOf } from '../requests.js';
@@ -35,6 +36,12 @@ const createProjections = [
   ['id', ['CRE-05'], ['R-59-08']],
   ['entity', ['CRE-06'], ['R-59-10']],
 ] as const;
+
+/** @throws Unsupported if an entity shows no `globalId`, which it may have (2.1) */
+async function requireGlobalId(c: CaseContext, made: Made): Promise<void> {
+  if (typeof (await c.oracle.property(made, 'globalId')) !== 'string')
+    throw new Unsupported('entities have no globalId');
+}
 
 export const createCases: readonly Case[] = [
   legacyCase('legacy/create/part', 'R-54-04', async (c) => {
@@ -112,6 +119,12 @@ export const createCases: readonly Case[] = [
   refuse('legacy/create/unknown-property', 'R-7-01', usually(400), (c) =>
     create(c, {}, { [`*${c.fixture.unknown.property}`]: 'x' }),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-7-07' }),
+  legacyCase('legacy/create/global-id', 'CRE-02', async (c) => {
+    await requireGlobalId(c, await c.fixture.create());
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await create(c, {}, { '*globalId': c.marker }), 200);
+    await c.oracle.created(before, { globalId: c.marker });
+  }),
   createsOf('repeated', 'R-61-11', { stringList: ['a', 'b'] }, { stringList: ['a', 'b'] }),
   ...falseAndZeros.map(([id, need, text, value]) =>
     createsOf(`emptied/${id}`, 'CRE-02', { [need]: text }, { [need]: value }),
@@ -158,6 +171,13 @@ export const updateCases: readonly Case[] = [
     c.observe('number', listOf(memberOf(answer.value, 'compoundManipulationList')).length, 2);
     await c.oracle.updated(before, made, byName(c, { stringProperty: 'b', integerProperty: 2 }));
   }).with({ needs: ['stringProperty', 'integerProperty'], also: 'R-59-07' }),
+  legacyCase('legacy/update/global-id', 'UPD-02', async (c) => {
+    const made = await c.fixture.create();
+    await requireGlobalId(c, made);
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await c.subject.legacy('update', { ...named(made), '*globalId': c.marker }), 200);
+    await c.oracle.updated(before, made, { globalId: c.marker });
+  }),
   ...(['type', 'id'] as const).map((missing) =>
     refuse(`legacy/update/without-${missing}`, 'UPD-01', { stringProperty: 'a' }, usually(400), (c, made) =>
       c.subject.legacy('update', without(c, missing, { ...named(made), [star(c, 'stringProperty')]: 'b' })),
@@ -179,6 +199,9 @@ export const updateCases: readonly Case[] = [
   }).with({ needs: ['enumProperty'] }),
   refuse('legacy/update/unknown-constant', 'R-7-01', {}, usually(400), (c, made) =>
     update(c, made, { enumProperty: 'no such constant' }),
+  ).with({ needs: ['legacy', 'enumProperty'], also: 'R-7-06' }),
+  refuse('legacy/update/all-or-nothing', 'R-7-01', { stringProperty: 'a' }, usually(400), (c, made) =>
+    update(c, made, { stringProperty: 'b', enumProperty: 'no such constant' }),
   ).with({ needs: ['legacy', 'enumProperty'], also: 'R-7-06' }),
   legacyCase('legacy/update/entity-property', 'UPD-08', async (c) => {
     const made = await c.fixture.create({}, 'linkingType');

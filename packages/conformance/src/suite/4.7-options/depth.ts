@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { callPath, entityPath, getRaw, idText, queryOf, type UrlQuery } from '../requests.js';
+import { callPath, entityPath, getRaw, idText, propertyPath, queryOf, type UrlQuery } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
 
@@ -87,6 +87,8 @@ function writesByLegacyCall(
   }).with({ needs: [...needs, 'legacy'], also });
 }
 
+const oneLevel = queryOf({ depth: '1', projection: 'envelope' });
+
 /** 4.7, R-23: how deep an answer is written. */
 export const depthCases: readonly Case[] = [
   writes('shallow', ['OPT-DEP-01', 'R-23-01'], 0),
@@ -121,11 +123,15 @@ export const depthCases: readonly Case[] = [
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
   }).with({ needs: [...needs, 'entityList'] }),
   entityCase('depth/envelope', ['R-23-05', 'R-23-06'], async (c) => {
-    const query = queryOf({ depth: '1', projection: 'envelope' });
-    const json = jsonOf(await getWire(c, await chain(c, 5), query, { judges: 'R-23-05' }));
+    const json = jsonOf(await getWire(c, await chain(c, 5), oneLevel, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, firstIn(at(json, 'entities'))), 1, { judges });
+  }).with({ needs }),
+  entityCase('depth/envelope/property', 'R-23-05', async (c) => {
+    const path = propertyPath(c, await chain(c, 5), c.fixture.property('entityProperty'), oneLevel);
+    const json = jsonOf(await succeeded(c, getRaw(c, path)));
+    c.check('deepest level', deepestLevel(c, at(json, 'propertyValue')), 1);
   }).with({ needs }),
   entityCase('depth/cut-and-written', 'R-23-08', async (c) => {
     const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));

@@ -170,6 +170,7 @@ const modeCases: readonly Case[] = [
     await checkStaysDropped(c, target, holder, 'optionalReference');
   }).with({ needs: ['stringProperty', 'referringType', 'optionalReference'], deletesByCondition: true }),
   entityCase('ent-delete/where/default-mode/mandatoryReference', ['ENT-DEL-09', 'ENT-DEL-08', 'ERR-14'], async (c) => {
+    await c.fixture.create(go);
     await c.fixture.createReferring('mandatoryReference', await c.fixture.create(go));
     const before = await c.oracle.snapshot();
     c.checkStatus(await deleteGoing(c), 500);
@@ -182,6 +183,7 @@ const modeCases: readonly Case[] = [
   ...carriers.flatMap((carrier) =>
     (['by-id', 'where'] as const).map((way) =>
       testCase(`ent-delete/${way}/fails-if-referenced/in-the-${carrier}`, 'ENT-DEL-10', async (c) => {
+        await c.fixture.create(go);
         const target = await c.fixture.create(go);
         await c.fixture.createReferring('optionalReference', target);
         const before = await c.oracle.snapshot();

@@ -231,7 +231,7 @@ const alike: { readonly [id: string]: readonly [one: string, other: string] } = 
  * 4.8: two entities whose ids are nearly the same. A proxy in front of a service may refuse an id in every path, so
  * that only a condition deletes the entity.
  */
-export const alikeIdCases: readonly Case[] = Object.entries(alike).map(([name, ends]) =>
+const nearlySameCases: readonly Case[] = Object.entries(alike).map(([name, ends]) =>
   testCase(`ent-get/alike-ids/${name}`, 'ENT-GET-01', async (c) => {
     const type = c.fixture.type('stringIdType');
     const ids = ends.map((end) => `${c.marker}-${end}`);
@@ -249,3 +249,21 @@ export const alikeIdCases: readonly Case[] = Object.entries(alike).map(([name, e
     await c.oracle.judging('ENT-DEL-01').deleted(before, [{ type, id }]);
   }).with({ needs: ['stringIdType'], also: 'ENT-DEL-01', deletesByCondition: true }),
 );
+
+/** 4.8: an entity beside one of another type with the same id. */
+const otherTypeCase = entityCase('ent-delete/by-id/other-type', 'ENT-DEL-01', async (c) => {
+  const id = await c.fixture.unusedId();
+  const target = { type: c.fixture.type('entityType'), id };
+  c.checkStatus(await c.subject.writeEntity('PUT', target, c.fixture.values()), 200);
+  const other = { type: c.fixture.type('mandatoryType'), id };
+  const { status } = await c.subject.writeEntity('PUT', other, c.fixture.values({}, 'mandatoryType'));
+  if (status === 400) throw new Unsupported('the two types cannot have the same id');
+  c.checkStatus(await c.subject.getEntity(other), 200, { judges: 'ENT-GET-01' });
+  const before = await c.oracle.snapshot();
+  c.checkStatus(await c.subject.deleteEntity(target), 200);
+  await c.oracle.deleted(before, [target]);
+  c.checkStatus(await c.subject.getEntity(target), 404, { judges: 'ENT-GET-04' });
+}).with({ needs: ['mandatoryType', 'longIds'], also: ['ENT-GET-01', 'ENT-GET-04'] });
+
+/** 4.8: an id names one entity of a type, whatever else has the same id or nearly the same. */
+export const alikeIdCases: readonly Case[] = [...nearlySameCases, otherTypeCase];

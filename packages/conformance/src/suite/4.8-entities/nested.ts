@@ -1,8 +1,9 @@
 import { anyError, type Case, type CaseContext } from '../../case/case.js';
 import type { DialectRowId } from '../../case/deviations.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
+import { entity, type Plain, type PlainEntity } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
+import { createWithSiblings } from '../requests.js';
 import { memberOf } from '../responses.js';
 import { entityCase } from '../rows.js';
 
@@ -89,9 +90,11 @@ async function withoutId({ fixture }: CaseContext): Promise<Inner> {
   return { body: fixture.values({ stringProperty: 'inner' }) };
 }
 
-async function withKnownId({ fixture }: CaseContext): Promise<Inner> {
-  const { type, id } = await fixture.create({ stringProperty: 'inner before' });
-  return { body: fixture.values({ id, stringProperty: 'inner' }), known: { type, id } };
+async function withKnownId(c: CaseContext): Promise<Inner> {
+  const { type, id } = await createWithSiblings(c, { stringProperty: 'inner before' });
+  const { fixture, marker } = c;
+  const text = { [fixture.property('stringProperty')]: 'inner', [fixture.marker('entityType')]: marker };
+  return { body: entity({ id, ...text }, type), known: { type, id } };
 }
 
 async function withUnknownId({ fixture }: CaseContext): Promise<Inner> {
@@ -119,15 +122,18 @@ export const nestedCases: readonly Case[] = cellsOf(nested).map(
       }
       checkStatus(answer, cell.status);
       const property = fixture.property('entityProperty');
+      const text = { [fixture.property('stringProperty')]: 'inner' };
+      if (inner.known !== undefined) {
+        const referring = { target: outer, properties: { [property]: fixture.reference(inner.known) } };
+        await oracle.stored(before, [], [referring, { target: inner.known, properties: text }]);
+        return;
+      }
       const got = (await oracle.read(outer))?.properties[property];
       const id = memberOf(got, 'id');
       check('the property refers to an entity', id !== undefined && id !== null, true);
       if (inner.newId !== undefined) check('id of the nested entity', id, inner.newId);
-      if (inner.known !== undefined) check('id of the nested entity', id, inner.known.id);
-      const target = inner.known ?? { type: fixture.type('entityType'), id: id ?? null };
-      const there = await oracle.read(target);
+      const there = await oracle.read({ type: fixture.type('entityType'), id: id ?? null });
       check('effect: nested entity', there?.properties[fixture.property('stringProperty')], 'inner');
-      const added = cell.effect === 'created' ? 1 : 0;
-      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + added);
+      check('number of entities', (await oracle.snapshot()).entities.size, before.entities.size + 1);
     }).with({ needs: ['stringProperty', 'entityProperty'], linksOnce: true, cell: position }),
 );

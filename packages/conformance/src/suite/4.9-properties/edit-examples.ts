@@ -1,6 +1,6 @@
 import { anyError, type Case, type Status } from '../../case/case.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit, Options } from '../../case/subject.js';
 import { type ExpectedStatus, expectNoChange, ofMap, readsMap } from '../expectations.js';
 import { createWithSiblings, propertyPath, sendJson, type UrlQuery } from '../requests.js';
@@ -60,6 +60,7 @@ const abd = entries([0, 'a'], [1, 'b'], [3, 'd']);
 const twoEqual = entries([1, 'b'], [4, 'b']);
 const noEqual = entries([0, 'x'], [1, 'y'], [2, 'z']);
 const wrongLast: Edit = { several: [2, 3, 'x'] };
+const wrongLastEntry = entries(['k', long(2)], ['l', long(3)], ['m', 'x']);
 
 /** Edits that the table does not show. */
 const examples: readonly Case[] = [
@@ -86,6 +87,7 @@ const examples: readonly Case[] = [
   leaves('map/unknown-removal', 'R-45-05', map, texts, entries(['x', 'a']), removing),
   refuses('set/wrong-type-changes-nothing', 'R-8-03', 'integerSet', setOf(1), wrongLast, anyError),
   refuses('list/wrong-type-changes-nothing', 'R-8-03', 'integerList', [1], wrongLast, anyError),
+  refuses('map/wrong-type-changes-nothing', 'R-8-03', 'longMap', mapOf(), wrongLastEntry, anyError),
 ];
 
 /** Sends a flat map, which both dialects read (D-37), to the list. */

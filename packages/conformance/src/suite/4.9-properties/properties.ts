@@ -145,6 +145,14 @@ export const setCases: readonly Case[] = [
     const id = `prp-${method.toLowerCase()}/null`;
     return change(id, 'R-44-03', { stringProperty: 'a' }, { stringProperty: null }, toNull);
   }),
+  ...setters.flatMap(([method]) =>
+    rows(['null-collection', 'null'], ['no-collection', '']).map(([what, text]) => {
+      const id = `prp-${method.toLowerCase()}/${what}`;
+      return change(id, 'R-44-03', { stringList: ['a', 'b'] }, { stringList: [] }, (c, made) =>
+        sendJson(c, method, propertyPath(c, made, c.fixture.property('stringList')), text),
+      ).with({ status: unlessDeployed });
+    }),
+  ),
   ...setters.map(([method]) => {
     const id = `prp-${method.toLowerCase()}/wrapper`;
     return change(id, 'R-21-04', { integerProperty: 1 }, { integerProperty: 7 }, (c, made) => {

@@ -4,7 +4,7 @@ import { entity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
 import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, queryText, sendMarked } from '../requests.js';
-import { at, jsonOf, succeeded } from '../responses.js';
+import { at, checkFails, jsonOf, succeeded } from '../responses.js';
 import { answers, entityCase, legacyCase, rows } from '../rows.js';
 import { get } from './shared.js';
 
@@ -85,12 +85,18 @@ export const routeCases: readonly Case[] = [
     ),
   ),
   entityCase('route/head', 'R-5-04', async (c) => {
-    const answer = await sendMarked(c, { method: 'HEAD', path: entityPath(c, await c.fixture.existing()) });
+    const path = entityPath(c, await c.fixture.existing());
+    const answer = await sendMarked(c, { method: 'HEAD', path });
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
     c.check('body', answer.text, '');
-    if (answer.status === 200) c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
-  }).with({ onlyReads: true, deviation: 'D-50' }),
+    const type = (await get(c, path)).headers['content-type'];
+    if (answer.status === 200) {
+      c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
+      c.check('Content-Type', answer.headers['content-type'], type);
+    }
+    checkFails(c, await withoutSession(c, 'HEAD', path), { judges: 'R-1-01' });
+  }).with({ onlyReads: true, also: 'R-1-01', deviation: 'D-50' }),
   answers('route/head-of-a-change', 'R-5-05', 405, (c) => sendMarked(c, { method: 'HEAD', path: '/rest/create' })).with(
     {
       needs: ['legacy'],

@@ -1,6 +1,6 @@
-import { jsonOf, queryOf, withQuery, withText } from '../messages.js';
+import { jsonOf, queryOf, type WireRequest, withQuery, withText } from '../messages.js';
 import { mutant, type Row, tableOf } from '../mutant.js';
-import type { Mutation } from '../mutant-server.js';
+import type { Mutation, MutationContext } from '../mutant-server.js';
 import {
   asking,
   call,
@@ -11,6 +11,7 @@ import {
   given,
   header,
   isNode,
+  listBody,
   on,
   paths,
   refuse,
@@ -34,22 +35,36 @@ function cut(json: unknown, length: number, size: number): unknown {
 }
 
 const shortTexts = (json: unknown): unknown => cut(json, 255, most);
-const shortLists = (json: unknown): unknown => cut(json, most, page);
+const shortLists = (json: unknown): unknown => cut(json, most, 1_000);
+
+const first100 = (json: unknown): unknown => (Array.isArray(json) ? json.slice(0, 100) : json);
 
 const cutText = 'a text is cut after 255 characters';
-const cutList = 'a collection is cut after 50 elements';
+const cutList = 'a collection is cut after 1,000 elements';
 
-/** Deletes the first entities of those that match. */
-const deletesPage: Mutation = custom(async (request, next, { service }) => {
+/** Returns a DELETE of each entity that a DELETE by conditions means. */
+async function deletionsOf(request: WireRequest, { service }: MutationContext): Promise<readonly WireRequest[]> {
   const where = queryOf(request).filter(([name]) => name === 'sessionId' || name.startsWith('where.'));
   const found = jsonOf(await service(withQuery({ ...request, method: 'GET' }, where)));
   const ids = (Array.isArray(found) ? found : []).filter(isNode).map(({ id }) => (isNode(id) ? id['value'] : id));
-  if (ids.length <= page) return next(request);
   const session = queryOf(request).filter(([name]) => name === 'sessionId');
-  for (const id of ids.slice(0, page)) {
-    await service(withQuery({ ...request, path: `${request.path}/${String(id)}` }, session));
-  }
+  return ids.map((id) => withQuery({ ...request, path: `${request.path}/${String(id)}` }, session));
+}
+
+/** Deletes the first entities of those that match. */
+const deletesPage: Mutation = custom(async (request, next, context) => {
+  const deletions = await deletionsOf(request, context);
+  if (deletions.length <= page) return next(request);
+  for (const each of deletions.slice(0, page)) await context.service(each);
   return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(String(page)) };
+});
+
+/** Of the entities that match, deletes those to which nothing refers, although the request fails. */
+const deletesOthers: Mutation = custom(async (request, next, context) => {
+  const response = await next(request);
+  const deletions = response.status === 500 ? await deletionsOf(request, context) : [];
+  for (const each of deletions) await context.service(each);
+  return response;
 });
 
 /** Counts at most a page of what was deleted. */
@@ -85,14 +100,16 @@ const sizes: readonly Row[] = [
   ]),
   mutant(
     'ENT-QRY-21',
-    'a page has 50 entities by default',
-    on('GET', collection, without('max-results', 'prettiness'), setParameter('max-results', String(page))),
+    'a page has 100 entities by default',
+    on('GET', collection, without('max-results', 'prettiness'), setParameter('max-results', '100')),
   ),
+  mutant('ENT-POST-04', 'only 100 entities of a list are stored', on('POST', collection, listBody, editBody(first100))),
   mutant(
     'ENT-DEL-02',
     'only 50 entities are deleted',
     on('DELETE', collection, given('allow-multiple-delete', 'true'), deletesPage),
   ),
+  mutant('R-8-05', 'a DELETE that fails deletes what it can', on('DELETE', collection, deletesOthers)),
   mutant('ENT-DEL-14', 'at most 50 entities are counted', on('DELETE', collection, countsPage)),
 ];
 

@@ -1,3 +1,4 @@
+import { jsonOf, withJson } from '../messages.js';
 import { mutant, type Row } from '../mutant.js';
 import { body, custom, isNode, type Mutation, type Node, on, paths, type When, without } from '../mutations/index.js';
 import { editProperty, type Position, positions, replaceAt, withAnyElements } from './elements.js';
@@ -107,5 +108,35 @@ const deep: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
   ),
 );
 
+/** A nested entity that exists loses a value that its body does not name. */
+const emptied: readonly Row[] = (['POST', 'PUT', 'PATCH'] as const).map((method) =>
+  mutant(
+    nestedNeeds[method],
+    `${method} empties what a nested entity does not name`,
+    write(
+      method,
+      entities,
+      editProperty('entityProperty', (inner) =>
+        isNode(inner) && inner['id'] !== undefined ? { integerProperty: 0, ...inner } : inner,
+      ),
+    ),
+  ),
+);
+
+/** A nested entity is stored, although the request fails. */
+const storesNested: Mutation = custom(async (request, next, { service }) => {
+  const response = await next(request);
+  const json = jsonOf(request);
+  const inner = isNode(json) ? json['entityProperty'] : undefined;
+  const path = request.path.split('/').slice(0, 6).join('/');
+  if (response.status >= 400 && isNode(inner)) await service(withJson({ ...request, method: 'PATCH', path }, inner));
+  return response;
+});
+
 /** 4.8: what becomes of entities within others. */
-export const writeNested: readonly Row[] = [...nested, ...deep];
+export const writeNested: readonly Row[] = [
+  ...nested,
+  ...deep,
+  ...emptied,
+  mutant('R-8-01', 'a nested entity is stored although the request fails', write('*', entities, storesNested)),
+];

@@ -4,7 +4,7 @@ import type { Made } from '../../../case/fixture.js';
 import { isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
-import type { ExpectedStatus } from '../../expectations.js';
+import { type ExpectedStatus, expectNoChange } from '../../expectations.js';
 import { entityPath, idJson, patchText, propertyPath, sendJson } from '../../requests.js';
 import { listOf, memberOf, observeNamed } from '../../responses.js';
 import { type Afterwards, byDialect, change, constantAt, entityCase, newEntity, refuse } from '../../rows.js';
@@ -146,6 +146,17 @@ export const inputCases: readonly Case[] = [
   refuses('unknown-type', 'R-21-12', 'entityProperty', '{"_type":"no.such.Type"}'),
   refuses('unknown-type/last-element', 'R-21-12', 'longList', '[1,2,{"_type":"no.such.Type","value":"3"}]'),
   refuses('dangling-ref', 'R-21-13', 'entityProperty', '{"_ref":"99"}', differs('D-38', 400, 200)),
+  entityCase('json/read/refused/unfitting-ref', 'R-21-12', async (c) => {
+    const other = await c.fixture.create({}, 'stringIdType');
+    const made = await c.fixture.create();
+    const held = { _type: other.type, _id: 'x', id: idJson(other.id) };
+    const body = {
+      [c.fixture.property('objectProperty')]: held,
+      [c.fixture.property('entityProperty')]: { _ref: 'x' },
+    };
+    const send = () => sendJson(c, 'PATCH', entityPath(c, made), { _type: made.type, ...body });
+    await expectNoChange(c, 400, send);
+  }).with({ needs: ['stringIdType', 'objectProperty', 'entityProperty'] }),
   refuses('long-range', 'R-22-03', 'longProperty', '9223372036854775808'),
   refuses('long-range/last-element', 'R-22-03', 'longSet', '[1,2,9223372036854775808]'),
   refuses('integer-range', 'R-22-04', 'integerProperty', '2147483648'),

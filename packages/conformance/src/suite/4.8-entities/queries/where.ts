@@ -6,7 +6,7 @@ import { constant, decimal, long, type Plain } from '../../../case/plain.js';
 import { requireEmpty } from '../../4.7-options/effects.js';
 import { condition, entityPath, listOfAll, sendJson } from '../../requests.js';
 import { column, succeeded } from '../../responses.js';
-import { byName, creates, entityCase, refuse } from '../../rows.js';
+import { byName, constantAt, creates, entityCase, refuse } from '../../rows.js';
 import { ask, askForNothing, askRaw, checkFound, finds, readsTexts } from './ask.js';
 import { refusedConditionCases } from './refused.js';
 
@@ -24,20 +24,24 @@ const comparable: readonly (readonly [id: string, need: PropertyNeed, value: Pla
 /** Texts that a condition finds just as they are, and others that it must not find. */
 const texts: readonly (readonly [id: string, judges: string, text: Plain, others: readonly Plain[]])[] = [
   ['gmql', 'ENT-QRY-41', "like 'a*'", ['abc']],
-  ['wildcards/sql', 'ENT-QRY-03', 'a%_', ['abc', 'ab']],
-  ['wildcards/glob', 'ENT-QRY-03', 'a*?', ['abc', 'ab']],
-  ['wildcards/expression', 'ENT-QRY-03', 'a.+', ['abc', 'ab']],
+  ['wildcards/sql', 'ENT-QRY-03', 'a%_', ['abc', 'ab', 'abc_', 'a%b']],
+  ['wildcards/glob', 'ENT-QRY-03', 'a*?', ['abc', 'ab', 'abc?', 'a*b']],
+  ['wildcards/expression', 'ENT-QRY-03', 'a.+', ['abc', 'ab', 'ab+', 'a..']],
+  ['case', 'ENT-QRY-03', 'Ab', ['ab', 'AB']],
   ['null', 'R-32-03', null, ['a', '']],
   ['capital-null', 'ENT-QRY-03', 'NULL', [null]],
 ];
 
+const firstConstant = constantAt(0);
+
 /** Values that a condition with `null` must not find. */
-const setValues: readonly (readonly [need: PropertyNeed, value: Plain])[] = [
+const setValues: readonly (readonly [need: PropertyNeed, value: Plain | typeof firstConstant])[] = [
   ['booleanProperty', false],
   ['integerProperty', 0],
   ['longProperty', long(0)],
   ['doubleProperty', 0],
   ['decimalProperty', decimal('0')],
+  ['enumProperty', firstConstant],
 ];
 
 const ofTexts = { needs: ['stringProperty'] } as const;
@@ -106,9 +110,9 @@ export const whereCases: readonly Case[] = [
     entityCase(`ent-query/where/null/${need}`, 'R-32-03', async (c) => {
       const unset = await c.fixture.create();
       await requireEmpty(c, unset, need);
-      await c.fixture.create({ [need]: value });
+      await c.fixture.create({ [need]: typeof value === 'function' ? value(c) : value });
       checkFound(c, await ask(c, { where: byName(c, { [need]: null }) }), [unset]);
-    }).with({ needs: [need] }),
+    }).with({ needs: [need, ...(value === firstConstant ? (['enumType'] as const) : [])] }),
   ),
   entityCase('ent-query/where/decimal-by-value', 'R-22-06', async (c) => {
     const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
@@ -118,6 +122,7 @@ export const whereCases: readonly Case[] = [
   ...refusedConditionCases,
   entityCase('ent-query/where/twice', ['ENT-QRY-02', 'R-15-06'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a' });
+    await c.fixture.create({ stringProperty: 'b' });
     const where = (...values: readonly string[]) => values.map((value) => condition(c, 'stringProperty', value));
     const same = await succeeded(c, askRaw(c, where('a', 'a')));
     c.check('ids with the same value twice', column(same.value, 'id'), [made.id]);

@@ -105,16 +105,19 @@ export const mergeCases: readonly Case[] = [
     c.checkStatus(await c.subject.getEntity({ ...collection, id }), 200);
     c.checkStatus(await c.subject.deleteEntity({ ...collection, id }), 200);
   }).with({ needs: ['ignoredPartitions', 'throwaway'] }),
-  ...(['POST', 'PUT', 'PATCH'] as const).map((method) => {
-    const send = (c: CaseContext, made: Made) => {
-      const noConstant = constant('no such constant', c.fixture.type('enumType'));
-      const inner = c.fixture.values({ id: made.id, enumProperty: noConstant });
-      return c.subject.writeEntity(method, made, c.fixture.values({ stringProperty: 'b', entityProperty: inner }));
-    };
-    const needs = ['entityProperty', 'enumProperty', 'enumType'] as const;
-    const id = `ent-${method.toLowerCase()}/all-or-nothing`;
-    return refuse(id, 'R-8-01', { stringProperty: 'a' }, anyError, send).with({ needs });
-  }),
+  ...(['POST', 'PUT', 'PATCH'] as const).flatMap((method) =>
+    (['outer', 'inner'] as const).map((refused) => {
+      const send = (c: CaseContext, made: Made) => {
+        const wrong = { enumProperty: constant('no such constant', c.fixture.type('enumType')) };
+        const of = (which: typeof refused) => (which === refused ? wrong : { stringProperty: 'b' });
+        const entityProperty = c.fixture.values({ id: made.id, ...of('inner') });
+        return c.subject.writeEntity(method, made, c.fixture.values({ ...of('outer'), entityProperty }));
+      };
+      const needs = ['entityProperty', 'enumProperty', 'enumType'] as const;
+      const id = `ent-${method.toLowerCase()}/all-or-nothing${refused === 'inner' ? '' : '/nested'}`;
+      return refuse(id, 'R-8-01', { stringProperty: 'a' }, anyError, send).with({ needs });
+    }),
+  ),
   entityCase('ent-patch/null-refused/all-or-nothing', 'R-8-01', async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a', strictInteger: 7 });
     const before = await c.oracle.snapshot();

@@ -3,6 +3,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type PlainEntity, setOf } from '../../../case/plain.js';
 import { collectionOf, entityCollections, withKeys } from '../../collections.js';
 import { checkAnswered, readsMap } from '../../expectations.js';
+import { createWithSiblings } from '../../requests.js';
 import { memberOf } from '../../responses.js';
 import { entityCase, rowOf } from '../../rows.js';
 import { createdOf, type Sent, updatesOf } from './kinds.js';
@@ -107,13 +108,18 @@ interface Nested extends Sent {
   readonly body: PlainEntity;
 }
 
-async function nestedOf({ fixture }: CaseContext, method: Method): Promise<readonly Nested[]> {
+async function nestedOf(c: CaseContext, method: Method): Promise<readonly Nested[]> {
+  const { fixture } = c;
   const all: Nested[] = [];
   for (const [index, kind] of nestedKinds[method].entries()) {
     const values = { [fixture.property('stringProperty')]: `inner ${index}` };
-    const known = kind === 'known' ? await fixture.create({ stringProperty: 'inner before' }) : undefined;
+    const known = kind === 'known' ? await createWithSiblings(c, { stringProperty: 'inner before' }) : undefined;
     const id = kind === 'new with an id' ? await fixture.unusedId() : known?.id;
-    const body = fixture.values(id === undefined ? values : { id, ...values });
+    const sent = id === undefined ? values : { id, ...values };
+    const body =
+      known === undefined
+        ? fixture.values(sent)
+        : entity({ ...sent, [fixture.marker('entityType')]: c.marker }, known.type);
     all.push({ body, values, ...(known === undefined ? {} : { known }) });
   }
   return all;
