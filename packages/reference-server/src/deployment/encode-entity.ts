@@ -4,8 +4,8 @@ import { initialValues, isEmpty, type Resolver, withoutDangling } from '../model
 import { Decimal } from '../model/decimal.js';
 import { doubleText, floatText, formatDate } from '../model/scalar-text.js';
 import {
-  type ElementType,
   type EntityType,
+  elementTypes,
   isCollection,
   type Property,
   simpleTypes,
@@ -74,18 +74,16 @@ function encodeValue(value: Value, type: ValueType, localIds: ReadonlyMap<Ref, s
 }
 
 function encodeCollection(value: Collection, type: ValueType, localIds: ReadonlyMap<Ref, string>): EncodedValue {
+  const { key: keys, value: values } = elementTypes(type);
   if (value instanceof MapValue) {
-    const [keys, values] = type.kind === 'map' ? [type.key, type.value] : [simpleTypes.object, simpleTypes.object];
     const entries = Array.from(value, ([key, content]) => ({
       key: encodeValue(key, keys, localIds),
       value: encodeValue(content, values, localIds),
     }));
     return wrapped('map', entries);
   }
-  const isDeclared = type.kind === 'list' || type.kind === 'set';
-  const element: ElementType = isDeclared ? type.element : simpleTypes.object;
-  const elements = Array.from(value, (each) => encodeValue(each, element, localIds));
-  return value instanceof SetValue && !isDeclared ? wrapped('set', elements) : elements;
+  const elements = Array.from(value, (each) => encodeValue(each, values, localIds));
+  return value instanceof SetValue && !isCollection(type) ? wrapped('set', elements) : elements;
 }
 
 /** Encodes a value whose type is declared. */

@@ -4,6 +4,7 @@ import type { TypeSystem } from '../model/type-system.js';
 import {
   type ElementType,
   type EntityType,
+  elementTypes,
   isCollection,
   type Property,
   simpleTypes,
@@ -43,7 +44,7 @@ export function entityQueryResult({ builtIn }: TypeSystem, entities: List, hasMo
 
 /** The `envelope` projection of the value of a property (2.4). */
 export function propertyQueryResult({ builtIn }: TypeSystem, value: Value, declared: ValueType): Result {
-  const values = { propertyValue: valueInObject(value, declared), hasMore: false };
+  const values = { propertyValue: converted(value, declared, elementInObject), hasMore: false };
   return {
     ...envelope(builtIn.propertyQueryResult, values),
     contentType: isCollection(declared) ? declared : undefined,
@@ -79,48 +80,33 @@ export function idInObject(entity: Ref): Element {
   return elementInObject(entity.id, type.kind === 'simple' ? type : undefined);
 }
 
-/** Converts a value of a declared type to a value of an `object` property, where numbers must contain their type. */
-function valueInObject(value: Value, type: ValueType): Value {
-  return mapElements(value, type, elementInObject);
-}
-
-/** As {@link valueInObject}, but with references instead of entities, as in manipulations (R-59). */
-function valueInManipulation(types: TypeSystem, value: Value, type: ValueType): Value {
-  return mapElements(value, type, (element, elementType) => elementInManipulation(types, element, elementType));
-}
-
-/** As {@link valueInManipulation}, for an element. */
-function elementInManipulation(types: TypeSystem, element: Element, type: ElementType | undefined): Element {
-  if (element instanceof Ref) return referenceTo(types, element);
-  if (isCollectionValue(element)) return valueInManipulation(types, element, simpleTypes.object);
-  return elementInObject(element, type);
-}
-
-/** As {@link valueInObject}, for an element. */
+/** Converts an element of a declared type to one of an `object` property, where numbers must contain their type. */
 function elementInObject(element: Element, type: ElementType | undefined): Element {
   if (typeof element !== 'number' || type?.kind !== 'simple') return element;
   const { name } = type;
   return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, element) : element;
 }
 
-/** Converts each element. The type of the elements is unknown if an `object` property contains the collection. */
-function mapElements(
-  value: Value,
-  type: ValueType,
-  convert: (element: Element, type: ElementType | undefined) => Element,
-): Value {
-  const element = type.kind === 'list' || type.kind === 'set' ? type.element : undefined;
-  if (Array.isArray(value)) return value.map((each) => convert(each, element));
+/** As {@link elementInObject}, but with references instead of entities, as in manipulations (R-59). */
+function inManipulation(types: TypeSystem): typeof elementInObject {
+  return function convert(element, type) {
+    if (element instanceof Ref) return referenceTo(types, element);
+    if (isCollectionValue(element)) return converted(element, simpleTypes.object, convert);
+    return elementInObject(element, type);
+  };
+}
+
+/** Converts each element of a value. The type of the elements is `object` if such a property contains the collection. */
+function converted(value: Value, type: ValueType, convert: typeof elementInObject): Value {
+  const { key: keyType, value: valueType } = elementTypes(type);
+  if (Array.isArray(value)) return value.map((each) => convert(each, valueType));
   if (value instanceof SetValue) {
-    return new SetValue(
-      [...value].map((each) => convert(each, element)),
-      value.equality,
-    );
+    const elements = Array.from(value, (each) => convert(each, valueType));
+    return new SetValue(elements, value.equality);
   }
   if (value instanceof MapValue) {
-    const { key, value: entry } = type.kind === 'map' ? type : {};
-    const converted = [...value].map(([left, right]) => [convert(left, key), convert(right, entry)] as const);
-    return new MapValue(converted, value.equality);
+    const entries = Array.from(value, ([key, entry]) => [convert(key, keyType), convert(entry, valueType)] as const);
+    return new MapValue(entries, value.equality);
   }
   return convert(value, isCollection(type) ? undefined : type);
 }
@@ -158,7 +144,7 @@ export function manipulationOf(types: TypeSystem, manipulation: Manipulation): T
     case 'delete':
       return transient(builtIn.deleteManipulation, { entity: referenceTo(types, manipulation.entity) });
     case 'changeValue': {
-      const newValue = valueInManipulation(types, manipulation.newValue, manipulation.property.type);
+      const newValue = converted(manipulation.newValue, manipulation.property.type, inManipulation(types));
       return transient(builtIn.changeValueManipulation, { owner: ownerOf(types, manipulation), newValue });
     }
     case 'add': {
@@ -188,25 +174,9 @@ function ownerOf(types: TypeSystem, { owner, property }: Edited): Transient {
  * since the positions of a manipulation only rise or only fall.
  */
 function itemsOf(types: TypeSystem, { property, items }: Edited & { readonly items: readonly Item[] }): MapValue {
-  const [keyType, valueType] = itemTypes(property.type);
-  return new MapValue(
-    items.map(({ key, value }) => [
-      elementInManipulation(types, key, keyType),
-      elementInManipulation(types, value, valueType),
-    ]),
-    types.equality,
-  );
-}
-
-function itemTypes(type: ValueType): readonly [key: ElementType | undefined, value: ElementType | undefined] {
-  switch (type.kind) {
-    case 'list':
-      return [simpleTypes.integer, type.element];
-    case 'set':
-      return [type.element, type.element];
-    case 'map':
-      return [type.key, type.value];
-    default:
-      return [undefined, undefined];
-  }
+  const { key: elementType, value: valueType } = elementTypes(property.type);
+  const keyType = property.type.kind === 'list' ? simpleTypes.integer : elementType;
+  const convert = inManipulation(types);
+  const entries = items.map(({ key, value }) => [convert(key, keyType), convert(value, valueType)] as const);
+  return new MapValue(entries, types.equality);
 }

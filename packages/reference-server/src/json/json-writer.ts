@@ -5,6 +5,7 @@ import {
   type CollectionType,
   canRefer,
   type ElementType,
+  elementTypes,
   isSubtype,
   type Property,
   simpleTypes,
@@ -23,7 +24,7 @@ import {
 } from '../model/values.js';
 import type { Context, Explicitness, WriteDialect, WriteOptions } from './json-dialect.js';
 import { JsonOutput, scalarJson, type Wrapping, type WrittenText, wrappingsOf } from './json-output.js';
-import { isWrittenAsObject, nameJson, shownEntries, untypedMap } from './map-form.js';
+import { isWrittenAsObject, nameJson, shownEntries } from './map-form.js';
 import {
   declaredScalars,
   isCut,
@@ -199,14 +200,13 @@ export class JsonWriter {
     this.#contentType = undefined;
     const context = type === declared ? wrapping : this.#wrappings.declared;
     if (value instanceof MapValue) return this.#openMap(value, type, levels, context);
-    const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
     const kind = value instanceof SetValue ? 'set' : 'list';
     const wrapper = wrapping.kinds.has(kind) ? kind : undefined;
-    return this.#writeElements(value, this.#format(element, context, levels), wrapper);
+    return this.#writeElements(value, this.#format(elementTypes(type).value, context, levels), wrapper);
   }
 
   #openMap(map: MapValue, type: ValueType, levels: number, wrapping: Wrapping): Frame {
-    const { key, value } = type.kind === 'map' ? type : untypedMap;
+    const { key, value } = elementTypes(type);
     const keys = this.#format(key, wrapping, levels);
     const values = this.#format(value, wrapping, levels);
     const { maps } = this.#explicitness;

@@ -13,9 +13,6 @@ export function nameJson(
   return isScalar(key) ? scalarJson(key, type, wrapping) : 'null';
 }
 
-/** The type of a map without a declared type. */
-export const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
-
 /** Whether a map is written as an object, rather than as an array. @param key the declared type of the keys */
 export function isWrittenAsObject(map: MapValue, key: ElementType, { kinds }: Wrapping, form: MapForm): boolean {
   switch (form) {

@@ -80,10 +80,18 @@ export function isCollection(type: ValueType): type is CollectionType {
   return type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
 }
 
+/** The types of the keys and values of a collection. The elements of a list or a set are both. Default: `object`. */
+export function elementTypes(type: ValueType): Omit<MapType, 'kind'> {
+  if (type.kind === 'map') return type;
+  const element = isCollection(type) ? type.element : simpleTypes.object;
+  return { key: element, value: element };
+}
+
 /** Whether values of `type` can be entities, or collections with entities in them. */
 export function canRefer(type: ValueType): boolean {
   if (!isCollection(type)) return canBeEntity(type);
-  return type.kind === 'map' ? canBeEntity(type.key) || canBeEntity(type.value) : canBeEntity(type.element);
+  const { key, value } = elementTypes(type);
+  return canBeEntity(key) || canBeEntity(value);
 }
 
 function canBeEntity(type: ElementType): boolean {

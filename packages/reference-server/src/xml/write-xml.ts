@@ -4,7 +4,7 @@ import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } fr
 import { depthOf, entitiesIn, entitiesOf, reachingEntities } from '../json/write-json.js';
 import { PlacedSet } from '../memory/caches.js';
 import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
-import { isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
+import { elementTypes, isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
   type Instance,
@@ -185,20 +185,17 @@ class Writer {
 
   *#collection(value: Collection, type: ValueType, name: string): Steps<string> {
     const contents: string[] = [];
+    const { key: keyType, value: valueType } = elementTypes(type);
     if (value instanceof MapValue) {
-      const { key: keyType, value: valueType } = type.kind === 'map' ? type : untypedMap;
       for (const [key, entry] of value) {
         contents.push(`<m>${yield* this.#value(key, keyType)}${yield* this.#value(entry, valueType)}</m>`);
       }
       return wrap('M', name, contents);
     }
-    const elementType = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
-    for (const element of value) contents.push(yield* this.#value(element, elementType));
+    for (const element of value) contents.push(yield* this.#value(element, valueType));
     return wrap(value instanceof SetValue ? 'S' : 'L', name, contents);
   }
 }
-
-const untypedMap = { key: simpleTypes.object, value: simpleTypes.object };
 
 function wrap(tag: string, name: string, contents: readonly string[]): string {
   return contents.length === 0 ? `<${tag}${name}/>` : `<${tag}${name}>${contents.join('')}</${tag}>`;

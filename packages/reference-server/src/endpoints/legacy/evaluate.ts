@@ -10,7 +10,7 @@ import { transient } from '../../model/contents.js';
 import { DeclaredError, invalid, notFound } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
 import type { TypeSystem } from '../../model/type-system.js';
-import { type EntityType, type Property, simpleTypes, type ValueType } from '../../model/types.js';
+import { type EntityType, elementTypes, type Property, simpleTypes, type ValueType } from '../../model/types.js';
 import { isList, isReference, MapValue, Ref, SetValue, type Transient, type Value } from '../../model/values.js';
 import { excerpt, listed, suggestion } from '../../text/messages.js';
 import { completed } from '../../work/steps.js';
@@ -108,12 +108,9 @@ function messageOf(message: string | undefined, request: Transient): string | nu
 
 function textOf(value: Value, type: ValueType): string {
   if (value === null) return '';
-  if (isList(value) || value instanceof SetValue) {
-    const element = type.kind === 'list' || type.kind === 'set' ? type.element : simpleTypes.object;
-    return Array.from(value, (each) => textOf(each, element)).join(', ');
-  }
+  const { key, value: entry } = elementTypes(type);
+  if (isList(value) || value instanceof SetValue) return Array.from(value, (each) => textOf(each, entry)).join(', ');
   if (value instanceof MapValue) {
-    const [key, entry] = type.kind === 'map' ? [type.key, type.value] : [simpleTypes.object, simpleTypes.object];
     return Array.from(value, ([name, each]) => `${textOf(name, key)}: ${textOf(each, entry)}`).join(', ');
   }
   if (isReference(value)) return value instanceof Ref ? formatScalar(value.id, value.type.id.type) : '';

@@ -2,7 +2,7 @@ import { assignValue } from '../../assembly/assembly.js';
 import { compareValues } from '../../model/compare-values.js';
 import { withoutDangling } from '../../model/contents.js';
 import { invalid, Refusal } from '../../model/refusal.js';
-import { type EntityType, isCollection, type Property, typeName } from '../../model/types.js';
+import { type EntityType, elementTypes, type Property, typeName } from '../../model/types.js';
 import { type Element, type Entity, isScalar, MapValue, Ref, type Scalar, SetValue } from '../../model/values.js';
 import { optional, single, text } from '../../options/row.js';
 import { choice } from '../../options/value-types.js';
@@ -119,8 +119,8 @@ export function fetchProperty({ call: { entities }, target, options }: Ordered<P
 /** The entity type of the elements of a list or a set, or of the values of a map. */
 function elementEntity({ property }: PropertyTarget): EntityType {
   const { type } = property;
-  const element = isCollection(type) ? (type.kind === 'map' ? type.value : type.element) : undefined;
-  if (element?.kind === 'entity') return element;
+  const { value: element } = elementTypes(type);
+  if (element.kind === 'entity') return element;
   throw invalid(
     'R-57',
     `Expected a collection of entities to order by a property (orderBy), got "${property.name}" of type ${typeName(type)}.`,

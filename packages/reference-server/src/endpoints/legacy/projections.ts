@@ -1,5 +1,5 @@
 import type { Access } from '../../deployment/world-state.js';
-import { type ElementType, type EntityType, simpleTypes, type ValueType } from '../../model/types.js';
+import { type EntityType, elementTypes, simpleTypes, type ValueType } from '../../model/types.js';
 import {
   type Element,
   type List,
@@ -118,23 +118,11 @@ export const propertyProjections: Projections<PropertyOutcome> = {
 function firstOf({ value, type }: PropertyOutcome): PropertyOutcome {
   if (value instanceof MapValue) {
     const [entry] = value;
-    return { value: entry?.[1] ?? null, type: elementType(type) };
+    return { value: entry?.[1] ?? null, type: elementTypes(type).value };
   }
   if (!Array.isArray(value) && !(value instanceof SetValue)) return { value, type };
   const [element]: Iterable<Element> = value;
-  return { value: element ?? null, type: elementType(type) };
-}
-
-function elementType(type: ValueType): ElementType {
-  switch (type.kind) {
-    case 'list':
-    case 'set':
-      return type.element;
-    case 'map':
-      return type.value;
-    default:
-      return simpleTypes.object;
-  }
+  return { value: element ?? null, type: elementTypes(type).value };
 }
 
 /** The outcome of a service request (4.6). */
