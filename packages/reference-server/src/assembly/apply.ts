@@ -3,7 +3,7 @@ import { parseText } from '../model/scalar-text.js';
 import { isSubtype, type Property, typeName } from '../model/types.js';
 import type { Ref, Scalar } from '../model/values.js';
 import type { Draft } from '../store/store.js';
-import { mapping, type Steps, visiting } from '../work/steps.js';
+import { type Steps, visiting } from '../work/steps.js';
 import { type AssemblyEntity, type AssemblyValue, assignProperty, entitiesIn } from './assembly.js';
 import {
   abstractType,
@@ -39,15 +39,15 @@ export interface Assembly {
  * and then the properties in the body are set. This does not recurse, so the graph may have any depth and may contain
  * cycles.
  *
- * @returns the references to `assembly.entities`, in the same order
+ * @returns a function that returns the reference to an entity of the assembly
  * @throws Refusal as the policy says
  */
-export function* applyingAssembly(draft: Draft, assembly: Assembly): Steps<readonly Ref[]> {
+export function* applyingAssembly(draft: Draft, assembly: Assembly): Steps<(entity: AssemblyEntity) => Ref> {
   const merge = new Merge(draft, assembly);
   yield* merge.reaching(assembly.entities);
   yield* merge.identifying(assembly.target);
   yield* merge.settingProperties();
-  return yield* mapping(assembly.entities, merge.refOf);
+  return merge.refOf;
 }
 
 /** The cost of merging an entity, in units of a step. */

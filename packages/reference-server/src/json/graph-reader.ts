@@ -11,9 +11,8 @@ import {
   isObject,
   type JsonObject,
   type JsonTree,
-  jsonPath,
   member,
-  Place,
+  type Place,
   quote,
 } from './json-tree.js';
 import {
@@ -22,6 +21,7 @@ import {
   type ReadBounds,
   type ReadContext,
   refusesRepeatedIds,
+  rootOf,
   type Settle,
   TypeNames,
 } from './read-context.js';
@@ -71,8 +71,7 @@ export class GraphReader implements EntityReader {
   #entities = 0;
 
   constructor(context: ReadContext, tree: JsonTree) {
-    const paths = context.paths ?? jsonPath;
-    this.root = Place.root(paths, context.path ?? paths.root);
+    this.root = rootOf(context);
     this.dialect = context.dialect ?? documentedReading;
     const { streamed, separateEntities } = this.dialect;
     this.#decoder = this.dialect.decoders.propertyCall;

@@ -66,6 +66,8 @@ export interface PathStyle {
   readonly root: string;
   member(path: string, name: string): string;
   index(path: string, index: number): string;
+  /** What a message says of the place with this path. */
+  shown(path: string): string;
 }
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
@@ -76,6 +78,7 @@ export const jsonPath: PathStyle = {
   root: '$',
   member: (path, name) => (plainName.test(name) ? `${path}.${cut(name)}` : `${path}[${JSON.stringify(cut(name))}]`),
   index: (path, index) => `${path}[${index}]`,
+  shown: shorten,
 };
 
 /** `/children/0/age` (RFC 6901) */
@@ -83,6 +86,7 @@ export const jsonPointer: PathStyle = {
   root: '',
   member: pointerTo,
   index: pointerTo,
+  shown: shorten,
 };
 
 function cut(name: string): string {
@@ -122,9 +126,14 @@ export class Place {
     return this.#path;
   }
 
+  /** What a message says of this place. */
+  get shown(): string {
+    return this.#style.shown(this.path);
+  }
+
   /** The refusal of what is at this place. */
   refusal(rule: string, found: string, expected: string): BodyRefusal {
-    return new BodyRefusal(rule, this.path, found, expected);
+    return new BodyRefusal(rule, this, found, expected);
   }
 
   #spell(): string {
@@ -143,8 +152,8 @@ export class BodyRefusal extends Refusal {
   /** A description of the expected values, e.g. `an integer`. */
   readonly expected: string;
 
-  constructor(rule: string, path: string, found: string, expected: string) {
-    super('invalid', rule, `Expected ${expected}, got ${found} at ${shorten(path)}.`);
+  constructor(rule: string, { path, shown }: Place, found: string, expected: string) {
+    super('invalid', rule, `Expected ${expected}, got ${found} at ${shown}.`);
     this.name = 'BodyRefusal';
     this.path = path;
     this.found = found;

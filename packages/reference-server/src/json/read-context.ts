@@ -11,9 +11,10 @@ import {
   isObject,
   type JsonObject,
   type JsonTree,
+  jsonPath,
   member,
   type PathStyle,
-  type Place,
+  Place,
   quote,
 } from './json-tree.js';
 
@@ -47,6 +48,11 @@ export interface ReadContext {
   readonly bounds?: ReadBounds | undefined;
   /** Called for every refusal, instead of throwing the first one. The result must not be used after a call. */
   readonly onRefusal?: ((refusal: BodyRefusal) => void) | undefined;
+}
+
+/** The place of the body itself. */
+export function rootOf({ paths = jsonPath, path = paths.root }: Pick<ReadContext, 'path' | 'paths'>): Place {
+  return Place.root(paths, path);
 }
 
 /** The identity of the single entity of a body. */

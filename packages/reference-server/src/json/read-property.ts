@@ -1,10 +1,9 @@
 import { AssemblyEntity, type AssemblyValue } from '../assembly/assembly.js';
 import { describeText, integerValue } from '../model/scalar-text.js';
-import { type CollectionType, isCollection, simpleTypes, type ValueType } from '../model/types.js';
+import { type CollectionType, elementTypes, isCollection, simpleTypes, type ValueType } from '../model/types.js';
 import { GraphReader } from './graph-reader.js';
-import type { ReadDialect } from './json-dialect.js';
-import { BodyRefusal, describe, isArray, isObject, type JsonTree, member } from './json-tree.js';
-import { refuseListWrapper } from './read-context.js';
+import { type BodyRefusal, describe, isArray, isObject, type JsonTree, member, type Place } from './json-tree.js';
+import { refuseListWrapper, rootOf } from './read-context.js';
 import { exactForm, refuseTextId } from './read-exact.js';
 import { type ReadContext, readValue } from './read-json.js';
 import { liberalForm, readEntries, readItems } from './read-value.js';
@@ -19,17 +18,17 @@ const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpl
  */
 export function readPropertyValue(tree: JsonTree, expected: ValueType, context: ReadContext): AssemblyValue {
   const exact = context.dialect?.exactValues;
-  if (exact !== undefined) refuseRoot(exact, tree, expected);
+  if (exact !== undefined) refuseRoot(exact, tree, expected, rootOf(context));
   const value = readValue(tree, expected, context);
   if (exact !== undefined && value instanceof AssemblyEntity) refuseTextId(exact, value, tree);
   return value;
 }
 
-function refuseRoot(rule: string, tree: JsonTree, expected: ValueType): void {
+function refuseRoot(rule: string, tree: JsonTree, expected: ValueType, root: Place): void {
   if (!isObject(tree) || isCollection(expected)) return;
   const name = member(tree, '_type');
   if (name === undefined || (name !== 'list' && !neverWrapped.has(expected))) return;
-  throw new BodyRefusal(rule, '$', describe(tree), `${describeText(expected)} without a wrapper`);
+  throw root.refusal(rule, describe(tree), `${describeText(expected)} without a wrapper`);
 }
 
 /** The shape of the body of a POST on a collection property, as in the table of 4.9. */
@@ -49,8 +48,8 @@ const integerName = /^-?\d+$/;
  *
  * @throws BodyRefusal if the body is null (R-44)
  */
-export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElements }: ReadDialect): EditShape {
-  if (tree === null) throw noValue('null');
+export function classifyEdit(tree: JsonTree, type: CollectionType, context: ReadContext): EditShape {
+  if (tree === null) throw noValue('null', rootOf(context));
   if (isArray(tree)) return 'values';
   if (!isObject(tree)) return 'value';
   const name = member(tree, '_type');
@@ -59,14 +58,14 @@ export function classifyEdit(tree: JsonTree, type: CollectionType, { exactElemen
   if (name !== undefined) return 'value';
   if (type.kind === 'map') return 'map';
   const names = Object.keys(tree);
-  if (type.element.kind === 'entity' && exactElements === undefined) {
+  if (type.element.kind === 'entity' && context.dialect?.exactElements === undefined) {
     return names.length > 0 && names.every(isInteger) ? 'map' : 'value';
   }
   return Object.hasOwn(tree, '_ref') || Object.hasOwn(tree, '_id') ? 'value' : 'map';
 }
 
-function noValue(found: string): BodyRefusal {
-  return new BodyRefusal('R-44', '$', found, 'a value, a list of values or a map');
+function noValue(found: string, root: Place): BodyRefusal {
+  return root.refusal('R-44', found, 'a value, a list of values or a map');
 }
 
 function isInteger(name: string): boolean {
@@ -82,7 +81,7 @@ function isInteger(name: string): boolean {
  */
 export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
   const reader = new GraphReader(context, tree);
-  const shape = classifyEdit(tree, type, reader.dialect);
+  const shape = classifyEdit(tree, type, context);
   refuseListWrapper(reader, tree, reader.root);
   const { exactElements } = reader.dialect;
   const form = exactElements === undefined ? liberalForm : exactForm(exactElements);
@@ -93,11 +92,11 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
     const types = { key: simpleTypes.integer, value: type.element };
     const positions = { ...form, arePositions: true };
     const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
-    refuseBadPositions(entries);
+    refuseBadPositions(entries, reader.root);
     return { shape, entries };
   }
-  if (reader.isDangling(tree)) throw noValue('a _ref to nothing');
-  const element = type.kind === 'map' ? type.value : type.element;
+  if (reader.isDangling(tree)) throw noValue('a _ref to nothing', reader.root);
+  const { value: element } = elementTypes(type);
   if (shape === 'values') {
     const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
     return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, form)) ?? [] };
@@ -113,10 +112,10 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
   return { shape, values };
 }
 
-function refuseBadPositions(entries: readonly (readonly [AssemblyValue, AssemblyValue])[]): void {
+function refuseBadPositions(entries: readonly (readonly [AssemblyValue, AssemblyValue])[], root: Place): void {
   for (const [position] of entries) {
     if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
     const found = typeof position === 'number' ? position : 'null';
-    throw new BodyRefusal('R-43', '$', `the position ${found}`, 'an integer of at least 0');
+    throw root.refusal('R-43', `the position ${found}`, 'an integer of at least 0');
   }
 }

@@ -1,6 +1,5 @@
-import { isArray, isObject, type JsonTree, member } from '../json/json-tree.js';
-import { BodyRefusal, defaultTextLimits } from '../json/read-json.js';
-import { Refusal } from '../model/refusal.js';
+import { isArray, isObject, type JsonTree, jsonPath, member, type PathStyle } from '../json/json-tree.js';
+import { defaultTextLimits } from '../json/parse-json.js';
 import type { Steps } from '../work/steps.js';
 import { type Decoded, decodingTree } from './decode-tree.js';
 import { attributeOf, describePosition, type Position, parsingElements, type XmlElement } from './element.js';
@@ -8,12 +7,8 @@ import { attributeOf, describePosition, type Position, parsingElements, type Xml
 /** A body in XML, as a tree for the JSON reader. R-21 applies to both forms. */
 export interface XmlBody {
   readonly tree: JsonTree;
-  /**
-   * Reads the tree. A refusal of `read` gets the line and column in the body.
-   *
-   * @throws Refusal as `read` does
-   */
-  locating<Result>(read: (tree: JsonTree) => Result): Result;
+  /** JSON paths, which messages show with the line and column in the body. */
+  readonly paths: PathStyle;
 }
 
 /**
@@ -21,24 +16,12 @@ export interface XmlBody {
  *
  * @param maxElements the maximum number of elements (R-62). Default: as many as values in JSON
  * @throws Refusal `invalid` with line and column, if the text is not XML of this form
- * @example completed(parsingXml(text)).locating((tree) => completed(readingEntities(tree, type, context)))
+ * @example const { tree, paths } = completed(parsingXml(text))
  */
 export function* parsingXml(text: string, maxElements = defaultTextLimits.values): Steps<XmlBody> {
   const decoded = yield* decodingTree(yield* parsingElements(text, maxElements));
-  const { tree } = decoded;
-  return {
-    tree,
-    locating(read) {
-      try {
-        return read(tree);
-      } catch (error) {
-        if (!(error instanceof BodyRefusal)) throw error;
-        const position = describePosition(positionOf(decoded, error.path));
-        const message = `Expected ${error.expected}, got ${error.found} at ${position} (${error.path}).`;
-        throw new Refusal('invalid', error.rule, message, {}, error);
-      }
-    },
-  };
+  const shown = (path: string) => `${describePosition(positionOf(decoded, path))} (${path})`;
+  return { tree: decoded.tree, paths: { ...jsonPath, shown } };
 }
 
 const steps = /\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;

@@ -5,7 +5,6 @@ import {
   entitiesIn,
   isAssemblyMap,
   isAssemblySet,
-  type Resolve,
   toValue,
 } from '../../assembly/assembly.js';
 import { policies } from '../../assembly/policies.js';
@@ -178,13 +177,7 @@ function* instantiating(call: Call<Draft>, action: InstantiationAction): Steps<C
 function* assigning(draft: Draft, literals: ReadonlyMap<Property, AssemblyValue>): Steps<ReadonlyMap<Property, Value>> {
   const entities = [...new Set([...literals.values()].flatMap((value) => [...entitiesIn(value)]))];
   const policy = policies['assembly-manipulate'];
-  const refs = yield* applyingAssembly(draft, { entities, policy });
-  const byEntity = new Map(entities.map((entity, index) => [entity, refs[index]] as const));
-  const refOf: Resolve = (entity) => {
-    const ref = byEntity.get(entity);
-    if (ref === undefined) throw new Error(`The entity at ${entity.path} has been neither found nor created.`);
-    return ref;
-  };
+  const refOf = yield* applyingAssembly(draft, { entities, policy });
   return new Map(Array.from(literals, ([property, value]) => [property, toValue(value, refOf, draft.types)]));
 }
 

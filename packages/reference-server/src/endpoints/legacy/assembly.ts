@@ -6,16 +6,8 @@ import { readingEntities } from '../../json/read-json.js';
 import { invalid, Refusal } from '../../model/refusal.js';
 import { isSubtype, propertyOf } from '../../model/types.js';
 import type { Draft } from '../../store/store.js';
-import type { Steps } from '../../work/steps.js';
-import {
-  type BodyText,
-  type BodyTree,
-  locating,
-  readBounds,
-  readingJsonTree,
-  readingTree,
-  receiveText,
-} from '../read-body.js';
+import { mapping, type Steps } from '../../work/steps.js';
+import { type BodyText, parsingText, receiveText } from '../read-body.js';
 import type { ServiceRequest } from '../request.js';
 import { changeByText } from '../write-result.js';
 import { type Call, callWith, openCall, type Respond, respondAfter, responder } from './call.js';
@@ -37,7 +29,7 @@ export async function manipulateByParameter(request: ServiceRequest): Promise<Ht
 
 function* readingParameter(call: Call, text: string): Steps<Assembly> {
   try {
-    return yield* readingAssembly(call, yield* readingJsonTree(text, call.request));
+    return yield* readingAssembly(call, { text, format: 'json' });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.kind, error.rule, `Parameter "body": ${error.message}`, error.headers, error);
@@ -56,7 +48,7 @@ function* readingBody(call: Call, body: BodyText): Steps<Assembly> {
   if (body.text.trim() === '') {
     throw invalid('R-6', 'The body is empty. Expected an entity, an array of entities or a ManipulationEnvelope.');
   }
-  return yield* readingAssembly(call, yield* readingTree(call.request, body));
+  return yield* readingAssembly(call, body);
 }
 
 /** Makes the change that a text describes. */
@@ -72,22 +64,15 @@ function manipulate(
 }
 
 function* manipulating(draft: Draft, assembly: Assembly): Steps<ChangeOutcome> {
-  const entities = yield* applyingAssembly(draft, assembly);
+  const entities = yield* mapping(assembly.entities, yield* applyingAssembly(draft, assembly));
   return { entities, manipulations: draft.manipulations };
 }
 
 /** Reads an entity, an array of entities, or a `ManipulationEnvelope` with one of them (2.4). */
-function* readingAssembly({ access, request }: Call, body: BodyTree): Steps<Assembly> {
-  const { types, store } = access;
-  const context = {
-    types,
-    identity: 'auto',
-    partitions: store.state.partitions,
-    dialect: body.dialect,
-    bounds: readBounds(request),
-  } as const;
-  const read = yield* locating(body, readingEntities(body.tree, undefined, context));
-  const isEnvelope = !Array.isArray(read) && isSubtype(read.type, types.builtIn.manipulationEnvelope);
+function* readingAssembly({ access, request }: Call, received: BodyText): Steps<Assembly> {
+  const { tree, context } = yield* parsingText(request, access, received, { identity: 'auto' });
+  const read = yield* readingEntities(tree, undefined, context);
+  const isEnvelope = !Array.isArray(read) && isSubtype(read.type, access.types.builtIn.manipulationEnvelope);
   const manipulated = isEnvelope ? openEnvelope(read) : { entities: Array.isArray(read) ? read : [read] };
   if (manipulated.entities.length > 0) {
     return { ...manipulated, policy: policies['assembly-manipulate'], nulls: request.dialect.entities.nulls };

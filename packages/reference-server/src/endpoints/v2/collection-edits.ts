@@ -1,5 +1,5 @@
 import { type AssemblyValue, type Resolve, toValue } from '../../assembly/assembly.js';
-import type { EditShape } from '../../json/read-property.js';
+import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-property.js';
 import { isDangling, storedIndex, storedIndexes } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
@@ -49,15 +49,23 @@ const shapes: Readonly<Record<EditShape, string>> = {
 
 /** Edits a collection as the table says for the shape of the body. */
 export function editCollection(edit: PropertyEdit, remove: boolean): void {
-  const { body, type } = edit;
-  collectionEdits[body.shape(type)][remove ? 'remove' : 'add'][type.kind](edit);
+  collectionEdits[shapeOf(edit)][remove ? 'remove' : 'add'][edit.type.kind](edit);
 }
 
 function needs(expected: string): Edit {
-  return ({ body, property, type }) => {
-    const found = shapes[body.shape(type)];
+  return (edit) => {
+    const { property, type } = edit;
+    const found = shapes[shapeOf(edit)];
     throw invalid('4.9', `Expected ${expected} for the ${type.kind} property "${property.name}", got ${found}.`);
   };
+}
+
+function shapeOf({ body: { tree, context }, type }: PropertyEdit): EditShape {
+  return classifyEdit(tree, type, context);
+}
+
+function sentIn({ body: { tree, context }, type }: PropertyEdit): CollectionEdit {
+  return readEdit(tree, type, context);
 }
 
 function append(edit: PropertyEdit): void {
@@ -136,13 +144,13 @@ function removeKeys(edit: PropertyEdit): void {
   }
 }
 
-function elements({ draft, body, type, resolve }: PropertyEdit): readonly Element[] {
-  const sent = body.edit(type);
-  return sent.shape === 'map' ? [] : sent.values.map((element) => toValue(element, resolve, draft.types));
+function elements(edit: PropertyEdit): readonly Element[] {
+  const sent = sentIn(edit);
+  return sent.shape === 'map' ? [] : sent.values.map((element) => toValue(element, edit.resolve, edit.draft.types));
 }
 
-function entries({ body, type }: PropertyEdit): readonly (readonly [AssemblyValue, AssemblyValue])[] {
-  const sent = body.edit(type);
+function entries(edit: PropertyEdit): readonly (readonly [AssemblyValue, AssemblyValue])[] {
+  const sent = sentIn(edit);
   return sent.shape === 'map' ? sent.entries : [];
 }
 

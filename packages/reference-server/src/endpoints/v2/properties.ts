@@ -7,6 +7,7 @@ import {
 } from '../../assembly/assembly.js';
 import { describeIdentity, findOne, requireConcrete, type Search } from '../../assembly/find-entity.js';
 import type { HttpResponse } from '../../http/message.js';
+import { readPropertyValue } from '../../json/read-property.js';
 import type { Result } from '../../json/result.js';
 import { emptyValue, withoutDangling } from '../../model/contents.js';
 import { invalid, notFound, type Refusal } from '../../model/refusal.js';
@@ -96,7 +97,7 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   }
   const options = putPropertyOptions.parse(request);
   const body = await readBody(request, path.access, options);
-  const sent = body === undefined ? null : body.value(property.type);
+  const sent = body === undefined ? null : readPropertyValue(body.tree, property.type, body.context);
   if (sent === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
     if (changesIdentities !== undefined && isIdentity(owner, property)) {

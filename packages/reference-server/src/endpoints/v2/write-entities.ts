@@ -4,7 +4,7 @@ import { findOne, type NamedIdentity, searchedPartition } from '../../assembly/f
 import { policies } from '../../assembly/policies.js';
 import type { HttpResponse } from '../../http/message.js';
 import { encodePath } from '../../http/router.js';
-import type { BodyTarget } from '../../json/read-json.js';
+import { type BodyTarget, readingEntities } from '../../json/read-json.js';
 import type { Result } from '../../json/result.js';
 import { invalid } from '../../model/refusal.js';
 import { formatScalar } from '../../model/scalar-text.js';
@@ -70,13 +70,15 @@ function* readingChange(
   const body = yield* parsingBody(request, path.access, options, received, targetOf(request, call));
   if (body === undefined)
     throw invalid('R-38', `Expected an entity of type ${path.type.signature}, got an empty body.`);
-  const sent = yield* body.entities(path.type);
+  const sent = yield* readingEntities(body.tree, path.type, body.context);
   const several = Array.isArray(sent);
   // `[sent].flat()` would take 10 ms for 100,000 entities.
   const written: readonly AssemblyEntity[] = sent instanceof AssemblyEntity ? [sent] : sent;
   const target = targetWithin(call, options, several ? written.length : undefined, entities);
   requireSignature(call, entities, request.parameters.type, written);
-  if (call.method === 'PUT' && isNew(call, request, written[0])) body.requireOne();
+  if (body.ignoresOthers !== undefined && call.method === 'PUT' && isNew(call, request, written[0])) {
+    throw invalid(body.ignoresOthers, 'Expected one JSON value for a new entity, got another one after it.');
+  }
   const policy = policies[`${call.method} /Type${target === undefined ? '' : '/<id>'}`];
   const assembly: Assembly = {
     entities: written,
@@ -98,10 +100,10 @@ interface EntityChange extends Pick<Written, 'request' | 'path' | 'several'> {
 /** Makes a change, and writes the response. */
 function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
   const { request, path, options, assembly, several } = change;
-  const refs = yield* applyingAssembly(draft, assembly);
-  const entities = refs.map((ref, index) => ({
-    ref,
-    namedPartition: assembly.target?.partition ?? assembly.entities[index]?.partition ?? null,
+  const refOf = yield* applyingAssembly(draft, assembly);
+  const entities = yield* mapping(assembly.entities, (entity) => ({
+    ref: refOf(entity),
+    namedPartition: assembly.target?.partition ?? entity.partition,
   }));
   const written = { request, path, entities, several, manipulations: draft.manipulations };
   const result = yield* projections[options.projection](written);
