@@ -5,6 +5,7 @@ import {
   headerPrefix,
   isMarkedHeader,
   isOptionHeader,
+  type NamedOption,
   OptionNames,
   type OptionRow,
   unknownHeader,
@@ -88,72 +89,63 @@ export function optionSet<Rows extends OptionRows>(
   settings: Settings<Rows> = {},
 ): OptionSet<Rows> {
   const { where = false, lenient = false, further = [], check } = settings;
-  const names = new OptionNames(Object.values(rows));
-  const readable: Readable = {
-    endpoint,
-    names,
-    furtherNames: new OptionNames([...further, accept, ...withoutEffect]),
-    where,
-    lenient,
+  const furtherRows = lenient ? [] : [...further, accept, ...withoutEffect];
+  const namesIn = memoized(
+    (dialect: OptionDialect) =>
+      new OptionNames(Object.values(rows), furtherRows, lenient ? documentedOptions : dialect),
+  );
+  const valuesOf = (read: (row: OptionRow<unknown>) => unknown) => {
+    const values = Object.entries(rows).map(([key, row]) => [key, read(row)] as const);
+    // Each row reads a value of its own type. `fromEntries` cannot express this.
+    return Object.fromEntries(values) as OptionsOf<Rows>;
   };
   const defaultsOf = memoized((dialect: OptionDialect): OptionsOf<Rows> & Read => {
-    const values = Object.entries(rows).map(([key, row]) => [key, row.read([], dialect)] as const);
-    // Each row reads a value of its own type. `fromEntries` cannot express this.
-    return { ...(Object.fromEntries(values) as OptionsOf<Rows>), where: [], decidedBy: undefined };
+    return { ...valuesOf((row) => row.read([], dialect)), where: [], decidedBy: undefined };
   });
 
   const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
-    const { sessionHeaders } = dialect?.options ?? documentedOptions;
+    const options = dialect?.options ?? documentedOptions;
+    const { inHeaders } = namesIn(options);
     return Object.keys(headers).some(
-      (name) =>
-        (isOptionHeader(name) && !sessionHeaders.has(name)) || names.inHeaders.get(name)?.spelling === 'unmarked',
+      (name) => (isOptionHeader(name) || inHeaders.has(name)) && !options.sessionHeaders.has(name),
     );
   };
 
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
     const { query, headers } = source;
     const dialect = source.dialect?.options ?? documentedOptions;
-    const defaults = defaultsOf(dialect);
     // Most requests have no options at all.
-    if (query.length === 0 && !hasHeaders(source)) return defaults;
-    const reading = new Reading(readable, dialect, isProperty, source.parameters?.id !== undefined);
+    if (query.length === 0 && !hasHeaders(source)) return defaultsOf(dialect);
+    const hasId = source.parameters?.id !== undefined;
+    const reading = new Reading({ endpoint, names: namesIn(dialect), where, lenient, dialect, isProperty, hasId });
     for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query (R-13).
     for (const name of Object.keys(headers)) reading.readHeader(name, headers[name] ?? []);
-    const given = givenValues(rows, reading, dialect);
-    if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row, reading, dialect);
-    const { where, decidedBy } = reading;
-    const options = { ...defaults, ...given, where, decidedBy, accept: readRow(accept, reading, dialect) };
+    const readRow = <T>(row: OptionRow<T>) => row.read(reading.given.get(row) ?? [], dialect, reading.decide);
+    const values = valuesOf(readRow);
+    if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row);
+    const { conditions, decidedBy } = reading;
+    const options = { ...values, where: conditions, decidedBy, accept: readRow(accept) };
     check?.(options);
     return options;
   };
   return { rows, parse, hasHeaders };
 }
 
-/** The values of the options that a request has. */
-function givenValues<Rows extends OptionRows>(rows: Rows, reading: Reading, dialect: OptionDialect) {
-  const given: { [key: string]: unknown } = {};
-  for (const [key, row] of Object.entries(rows)) {
-    if (reading.given.has(row)) given[key] = readRow(row, reading, dialect);
-  }
-  return given as Partial<OptionsOf<Rows>>;
-}
-
-function readRow<T>(row: OptionRow<T>, reading: Reading, dialect: OptionDialect): T {
-  return row.read(reading.given.get(row) ?? [], dialect, reading.decide);
-}
-
-/** What an endpoint reads. */
+/** What is read of a request. */
 interface Readable {
   /** The name of the endpoint in messages. */
   readonly endpoint: string;
   readonly names: OptionNames;
-  /** The names of options that only some dialects know here. */
-  readonly furtherNames: OptionNames;
   /** Whether `where.<property>` is allowed. */
   readonly where: boolean;
   /** Whether unknown names are ignored, as for legacy calls and streaming (R-15). */
   readonly lenient: boolean;
+  readonly dialect: OptionDialect;
+  /** Whether the type of the path has a property with this name. */
+  readonly isProperty: (name: string) => boolean;
+  /** Whether the path has the id of an entity. */
+  readonly hasId: boolean;
 }
 
 /** The properties of every entity that are names of a call itself in some dialects. */
@@ -165,23 +157,13 @@ const idHeader = 'gm-id';
 /** Reads the names of one request, and collects the texts of its options and its conditions. */
 class Reading {
   readonly given = new Map<OptionRow<unknown>, string[]>();
-  readonly where: WhereText[] = [];
+  readonly conditions: WhereText[] = [];
   /** The first rule of a dialect that decided about a name or a value. */
   decidedBy: string | undefined;
   readonly #readable: Readable;
-  readonly #dialect: OptionDialect;
-  readonly #hasId: boolean;
-  readonly #isProperty: (name: string) => boolean;
 
-  /**
-   * @param isProperty whether the type of the path has a property with this name
-   * @param hasId whether the path has the id of an entity
-   */
-  constructor(readable: Readable, dialect: OptionDialect, isProperty: (name: string) => boolean, hasId: boolean) {
-    this.#hasId = hasId;
+  constructor(readable: Readable) {
     this.#readable = readable;
-    this.#dialect = dialect;
-    this.#isProperty = isProperty;
   }
 
   readonly decide: Decide = (rule) => {
@@ -190,95 +172,73 @@ class Reading {
 
   /** @throws Refusal `invalid` if the endpoint does not have this parameter (R-15) */
   readParameter(name: string, value: string): void {
-    const { endpoint, names, furtherNames, where, lenient } = this.#readable;
-    const { bareConditions, ignoredParameters, lenientPages } = this.#dialect;
+    const { endpoint, names, where, lenient, dialect } = this.#readable;
     const named = names.inQuery.get(name);
-    if ((named?.spelling === 'main' || lenientPages === undefined) && this.#give(named?.row, [value])) return;
+    if (name === 'sessionId' || this.#give(named, [value])) return;
     if (where && name.startsWith(wherePrefix)) {
-      this.where.push({ parameter: name, property: name.slice(wherePrefix.length), value });
+      this.conditions.push({ parameter: name, property: name.slice(wherePrefix.length), value });
       return;
     }
-    if (lenient || name === 'sessionId' || this.#giveFurther(furtherNames.inQuery.get(name)?.row, [value])) return;
-    if (ignoredParameters.has(name)) return;
+    if (lenient || dialect.ignoredParameters.has(name)) return;
+    const { bareConditions } = dialect;
     if (bareConditions !== undefined && this.#readBare(bareConditions, name, name, [value])) return;
-    const rule = named?.spelling === 'synonym' ? lenientPages : undefined;
-    throw unknownParameter(rule ?? 'R-15', endpoint, name, names, where);
+    throw unknownParameter(named?.refusedBy ?? 'R-15', endpoint, name, names, where);
   }
 
   /** @throws Refusal `invalid` if the name has a prefix, and the endpoint does not have this option (R-15) */
   readHeader(name: string, values: readonly string[]): void {
-    const { endpoint, names, furtherNames, lenient } = this.#readable;
-    const { sessionHeaders, refusesIdHeader, kebabHeaders, onlyMarkedHeaders, lenientPages } = this.#dialect;
+    const { endpoint, names, lenient, hasId, dialect } = this.#readable;
+    const { sessionHeaders, refusesIdHeader, kebabHeaders } = dialect;
     if (sessionHeaders.has(name)) return;
-    if (name === idHeader && this.#hasId && !lenient) {
+    if (name === idHeader && hasId && !lenient) {
       if (refusesIdHeader !== undefined) throw unknownHeader(refusesIdHeader, endpoint, name, names);
       return;
     }
-    if (kebabHeaders !== undefined && !lenient && isOptionHeader(name)) {
-      this.#readKebabHeader(kebabHeaders, name, values);
-      return;
-    }
     const named = names.inHeaders.get(name);
-    if (named?.spelling === 'unmarked') {
-      if (onlyMarkedHeaders === undefined) this.#give(named.row, values);
-      else this.decide(onlyMarkedHeaders);
+    if (this.#give(named, values)) return;
+    if (!isOptionHeader(name)) {
+      if (named?.refusedBy !== undefined) this.decide(named.refusedBy);
       return;
     }
-    const isSynonym = named?.spelling === 'synonym';
-    if (!isSynonym && this.#give(named?.row, values)) return;
-    if (lenient || !isOptionHeader(name) || name.startsWith('gm-rpc-')) return;
-    if (lenientPages === undefined && this.#give(named?.row, values)) return;
-    if (this.#giveFurther(furtherNames.inHeaders.get(name)?.row, values)) return;
-    throw unknownHeader((isSynonym ? lenientPages : undefined) ?? 'R-15', endpoint, name, names);
+    if (lenient || (kebabHeaders === undefined ? name.startsWith('gm-rpc-') : !isMarkedHeader(name))) return;
+    if (kebabHeaders !== undefined && this.#readMarkedCondition(kebabHeaders, name, values)) return;
+    throw unknownHeader(kebabHeaders ?? named?.refusedBy ?? 'R-15', endpoint, name, names);
   }
 
-  /** A header with a prefix, in a dialect that reads only `gm-` with a name in kebab-case. */
-  #readKebabHeader(rule: string, name: string, values: readonly string[]): void {
-    if (!isMarkedHeader(name)) return;
-    const { endpoint, names, furtherNames, where } = this.#readable;
-    const rowIn = ({ inHeaders }: OptionNames) => {
-      const named = inHeaders.get(name);
-      return named?.spelling === 'kebab' ? named.row : undefined;
-    };
-    if (this.#give(rowIn(names), values)) return;
-    if (this.#giveFurther(rowIn(furtherNames), values)) return;
-    const unprefixed = name.slice(headerPrefix.length);
-    if (where && unprefixed.startsWith(wherePrefix)) {
-      this.#addConditions(rule, name, camelCase(unprefixed.slice(wherePrefix.length)), values);
-    } else if (!where || !this.#readBare(rule, name, unprefixed, values)) {
-      throw unknownHeader(rule, endpoint, name, names, ['kebab']);
-    }
+  /** Returns whether a header with `gm-` is a condition, in a dialect that reads such conditions. */
+  #readMarkedCondition(rule: string, header: string, values: readonly string[]): boolean {
+    if (!this.#readable.where) return false;
+    const name = header.slice(headerPrefix.length);
+    if (!name.startsWith(wherePrefix)) return this.#readBare(rule, header, name, values);
+    this.#addConditions(rule, header, camelCase(name.slice(wherePrefix.length)), values);
+    return true;
   }
 
   /**
    * Returns whether a name without `where.`, in camelCase or kebab-case, is a property or a name of the call itself.
    */
   #readBare(rule: string, parameter: string, name: string, values: readonly string[]): boolean {
-    const property = this.#isProperty(name) ? name : camelCase(name);
+    const { isProperty, where } = this.#readable;
+    const property = isProperty(name) ? name : camelCase(name);
     if (namesOfCalls.has(property)) {
       this.decide(rule);
       return true;
     }
-    if (!this.#readable.where || !this.#isProperty(property)) return false;
+    if (!where || !isProperty(property)) return false;
     this.#addConditions(rule, parameter, property, values);
     return true;
   }
 
   #addConditions(rule: string, parameter: string, property: string, values: readonly string[]): void {
     this.decide(rule);
-    for (const value of values) this.where.push({ parameter, property, value });
+    for (const value of values) this.conditions.push({ parameter, property, value });
   }
 
-  #giveFurther(row: OptionRow<unknown> | undefined, values: readonly string[]): boolean {
-    const { furtherOptions } = this.#dialect;
-    if (furtherOptions === undefined || !this.#give(row, values)) return false;
-    this.decide(furtherOptions);
-    return true;
-  }
-
-  /** Adds the texts of an option, if there is one. */
-  #give(row: OptionRow<unknown> | undefined, values: readonly string[]): boolean {
-    if (row === undefined) return false;
+  /** Adds the texts of an option, if there is one and the dialect reads its name. */
+  #give(named: NamedOption | undefined, values: readonly string[]): boolean {
+    if (named === undefined || named.refusedBy !== undefined) return false;
+    const { row, allowedBy } = named;
+    if (allowedBy !== undefined) this.decide(allowedBy);
     const texts = this.given.get(row);
     if (texts === undefined) this.given.set(row, [...values]);
     else for (const value of values) texts.push(value);

@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '../model/refusal.js';
+import { type Deviating, invalid, type Refusal } from '../model/refusal.js';
 import { excerpt, suggestion } from '../text/messages.js';
 import { camelCase } from '../text/name-case.js';
 import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
@@ -111,68 +111,82 @@ export const wherePrefix = 'where.';
 export const headerPrefix = 'gm-';
 const synonymPrefix = 'endpoint.';
 
-/**
- * How a name is spelled, which decides the dialects that read it: `main` for those in the query and most header fields,
- * `kebab` for a header field in kebab-case with `gm-`, `synonym` for a further name, and `unmarked` for a header field
- * without `gm-`.
- */
-type Spelling = 'main' | 'kebab' | 'synonym' | 'unmarked';
-
-/** An option, and how its name was spelled. */
-export interface SpelledOption {
+/** An option under one of its names. */
+export interface NamedOption {
   readonly row: OptionRow<unknown>;
-  readonly spelling: Spelling;
+  /** Whether messages suggest the name: one in each case, of an option that every dialect has. */
+  readonly isUsual: boolean;
+  /** The rule of the dialect that does not read the name. */
+  readonly refusedBy?: Deviating;
+  /** The rule of the dialect by which there is the option. */
+  readonly allowedBy?: Deviating;
 }
 
-type Names = ReadonlyMap<string, SpelledOption>;
+type Names = ReadonlyMap<string, NamedOption>;
 
 /**
- * The names under which options are sent (R-12, R-14). They are collected when they are first needed: there are a few
- * thousand.
+ * The names under which options are sent in a dialect (R-12, R-14). They are collected when they are first needed:
+ * there are a few thousand.
  */
 export class OptionNames {
   readonly #rows: readonly OptionRow<unknown>[];
+  readonly #further: readonly OptionRow<unknown>[];
+  readonly #dialect: OptionDialect;
   #inQuery: Names | undefined;
   #inHeaders: Names | undefined;
 
-  constructor(rows: readonly OptionRow<unknown>[]) {
+  /** @param further the options that only some dialects know */
+  constructor(rows: readonly OptionRow<unknown>[], further: readonly OptionRow<unknown>[], dialect: OptionDialect) {
     this.#rows = rows;
+    this.#further = dialect.furtherOptions === undefined ? [] : further;
+    this.#dialect = dialect;
   }
 
   /** The options by their names in the query. */
   get inQuery(): Names {
-    this.#inQuery ??= this.#spelled(({ name, synonyms }) => ({
-      synonym: withSynonym(synonyms),
-      main: withSynonym(inEachCase(name)),
-    }));
+    const { lenientPages } = this.#dialect;
+    this.#inQuery ??= this.#named(
+      ({ name }) => withSynonym(inEachCase(name)),
+      ({ synonyms }) => [[withSynonym(synonyms), lenientPages]],
+    );
     return this.#inQuery;
   }
 
   /** The options by their header fields, in lower case. */
   get inHeaders(): Names {
-    this.#inHeaders ??= this.#spelled(({ name, headerSynonyms, unmarkedHeaders }) => {
+    const { kebabHeaders, lenientPages, onlyMarkedHeaders } = this.#dialect;
+    const inLowerCase = (name: string) => {
       const names = inEachCase(name).map((each) => each.toLowerCase());
-      return {
-        unmarked: unmarkedHeaders,
-        synonym: headerSynonyms,
-        main: names.flatMap((each) => [...marked(each), synonymPrefix + each]),
-        kebab: marked(name),
-      };
-    });
+      return names.flatMap((each) => [...marked(each), synonymPrefix + each]);
+    };
+    this.#inHeaders ??= this.#named(
+      ({ name }) => (kebabHeaders === undefined ? inLowerCase(name) : marked(name)),
+      ({ headerSynonyms, unmarkedHeaders }) => [
+        [kebabHeaders === undefined ? headerSynonyms : [], lenientPages],
+        [unmarkedHeaders, onlyMarkedHeaders],
+      ],
+    );
     return this.#inHeaders;
   }
 
   /**
-   * @param namesOf the names of an option by their spelling. A later spelling replaces an earlier one of the same name
+   * @param usual the usual names of an option
+   * @param others its other names, with the rule of the dialect that does not read them
    */
-  #spelled(namesOf: (row: OptionRow<unknown>) => { readonly [S in Spelling]?: readonly string[] }): Names {
-    const names = new Map<string, SpelledOption>();
+  #named(
+    usual: (row: OptionRow<unknown>) => readonly string[],
+    others: (row: OptionRow<unknown>) => readonly (readonly [names: readonly string[], refusedBy: Deviating])[],
+  ): Names {
+    const named = new Map<string, NamedOption>();
+    const allowedBy = this.#dialect.furtherOptions;
+    for (const row of this.#further) for (const name of usual(row)) named.set(name, { row, isUsual: false, allowedBy });
     for (const row of this.#rows) {
-      for (const [spelling, spelled] of Object.entries(namesOf(row))) {
-        for (const name of spelled) names.set(name, { row, spelling: spelling as Spelling });
+      for (const [names, refusedBy] of others(row)) {
+        for (const name of names) named.set(name, { row, isUsual: false, refusedBy });
       }
+      for (const name of usual(row)) named.set(name, { row, isUsual: true });
     }
-    return names;
+    return named;
   }
 }
 
@@ -208,28 +222,18 @@ export function unknownParameter(
   const where = takesWhere ? ' A condition is spelled "where.<property>".' : '';
   return invalid(
     rule,
-    `Unknown query parameter "${excerpt(name)}" of ${endpoint}. ${hint(name, names.inQuery, ['main'])}${where}`,
+    `Unknown query parameter "${excerpt(name)}" of ${endpoint}. ${hint(name, names.inQuery)}${where}`,
   );
 }
 
-/**
- * The refusal of a header that an endpoint does not have (R-15).
- *
- * @param spellings the spellings of the names that are suggested
- */
-export function unknownHeader(
-  rule: string,
-  endpoint: string,
-  name: string,
-  names: OptionNames,
-  spellings: readonly Spelling[] = ['main', 'kebab'],
-): Refusal {
-  return invalid(rule, `Unknown header "${excerpt(name)}" of ${endpoint}. ${hint(name, names.inHeaders, spellings)}`);
+/** The refusal of a header that an endpoint does not have (R-15). */
+export function unknownHeader(rule: string, endpoint: string, name: string, names: OptionNames): Refusal {
+  return invalid(rule, `Unknown header "${excerpt(name)}" of ${endpoint}. ${hint(name, names.inHeaders)}`);
 }
 
 /** Suggests the nearest name, or all options in their main spelling. */
-function hint(name: string, known: Names, spellings: readonly Spelling[]): string {
-  const names = Array.from(known).flatMap(([each, { spelling }]) => (spellings.includes(spelling) ? [each] : []));
+function hint(name: string, known: Names): string {
+  const names = Array.from(known).flatMap(([each, { isUsual }]) => (isUsual ? [each] : []));
   const mainSpellings = names.filter((each) => !/[A-Z.]/.test(each));
   return suggestion(name, names, mainSpellings);
 }
