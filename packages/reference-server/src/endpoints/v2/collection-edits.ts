@@ -1,6 +1,6 @@
 import { type AssemblyValue, type Resolve, toValue } from '../../assembly/assembly.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-property.js';
-import { isDangling, storedIndex, storedIndexes } from '../../model/contents.js';
+import { storedIndex, storedIndexes } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, equalElements, type Ref } from '../../model/values.js';
@@ -113,13 +113,13 @@ function removeAtPositions(edit: PropertyEdit): void {
     return;
   }
   requireFewMoves(ascending.length, listOf(edit.draft, edit).length);
-  const indexOf = indexer(edit);
   for (const [position, element] of ascending.reverse()) {
     const list = listOf(edit.draft, edit);
-    const index = isAt(edit, indexOf(position), element)
-      ? indexOf(position)
+    const index = storedIndex(list, position, draft);
+    const removed = isAt(edit, index, element)
+      ? index
       : list.findIndex((each) => equalElements(each, element, draft.types.equality));
-    if (index !== -1) draft.removeAll(owner, property, [index]);
+    if (removed !== -1) draft.removeAll(owner, property, [removed]);
   }
 }
 
@@ -161,13 +161,4 @@ function positions(edit: PropertyEdit): [number, Element][] {
     if (typeof key === 'number') found.set(key, toValue(value, edit.resolve, edit.draft.types));
   }
   return [...found];
-}
-
-/** Converts positions of clients to indexes of the stored list. They differ only if it contains dangling references. */
-function indexer(edit: PropertyEdit): (position: number) => number {
-  const { draft } = edit;
-  if (listOf(draft, edit).some((element) => isDangling(element, draft))) {
-    return (position) => storedIndex(listOf(draft, edit), position, draft);
-  }
-  return (position) => Math.min(position, listOf(draft, edit).length);
 }

@@ -91,7 +91,7 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
 /** PUT and PATCH `/properties/…/<property>`: sets its value to the body; an absent body clears it (4.9, R-44). */
 export async function putProperty(request: ServiceRequest): Promise<HttpResponse> {
   const { path, property } = changeablePath(request);
-  const { refusesReplacing, changesIdentities } = request.dialect.entities;
+  const { refusesReplacing } = request.dialect.entities;
   if (isCollection(property.type) && refusesReplacing !== undefined) {
     throw editedByPost(refusesReplacing, request, property);
   }
@@ -99,28 +99,27 @@ export async function putProperty(request: ServiceRequest): Promise<HttpResponse
   const body = await readBody(request, path.access, options);
   const sent = body === undefined ? null : readPropertyValue(body.tree, property.type, body.context);
   if (sent === null && !property.nullable) throw notNullable(property);
-  return change(request, path, options, (draft, owner) => {
-    if (changesIdentities !== undefined && isIdentity(owner, property)) {
-      return setIdentity(changesIdentities, draft, owner, property, sent);
-    }
-    assignProperty(draft, owner.ref, property, sent, referenced(request, draft));
-  });
+  return change(request, path, options, (draft, owner) => assign(request, draft, owner, property, sent));
 }
 
 /** DELETE `/properties/…/<property>`: sets its value to the empty value of 2.5 (4.9, R-44). */
 export function deleteProperty(request: ServiceRequest): HttpResponse {
   const { path, property } = changeablePath(request);
-  const { changesIdentities } = request.dialect.entities;
   const options = putPropertyOptions.parse(request);
   const empty = emptyValue(property.type);
   if (empty === null && !property.nullable) throw notNullable(property);
   return change(request, path, options, (draft, owner) => {
-    if (changesIdentities !== undefined && isIdentity(owner, property)) {
-      return setIdentity(changesIdentities, draft, owner, property, null);
-    }
-    if (isCollection(property.type)) draft.clear(owner.ref, property);
-    else draft.set(owner.ref, property, empty);
+    const sent = isScalar(empty) && !isIdentity(owner, property) ? empty : null;
+    assign(request, draft, owner, property, sent);
   });
+}
+
+/** Sets a property to a value of a body; null empties a collection. */
+function assign(request: ServiceRequest, draft: Draft, owner: Entity, property: Property, sent: AssemblyValue): void {
+  const { changesIdentities } = request.dialect.entities;
+  if (changesIdentities !== undefined && isIdentity(owner, property)) {
+    setIdentity(changesIdentities, draft, owner, property, sent);
+  } else assignProperty(draft, owner.ref, property, sent, referenced(request, draft));
 }
 
 /** @throws Refusal `notFound` if the entity or the property does not exist (4.8, R-44) */
