@@ -53,7 +53,8 @@ export class BodyIdentities {
   readonly #ignoresPartitions: boolean;
   #ofPath: AssemblyEntity | undefined;
   readonly #byLocalId = new Map<string, AssemblyEntity>();
-  readonly #byId = new Map<EntityType, Map<ValueKey, EntitiesByPartition>>();
+  /** For each type and id the first entity, by null, and the first one of each partition that is named (R-42). */
+  readonly #byId = new Map<EntityType, Map<ValueKey, Map<string | null, AssemblyEntity>>>();
 
   constructor({ identity, partitions }: Pick<ReadContext, 'identity' | 'partitions'>, dialect: IdentityDialect) {
     this.#mode = identity;
@@ -105,7 +106,9 @@ export class BodyIdentities {
     // In mode auto, the first member of the body decides.
     if (this.#mode === 'auto') this.#mode = firstIdentification(tree) ?? 'auto';
     if (!this.#comparesIds || id === null) return undefined;
-    const sameId = this.#byId.get(type)?.get(keyOf(id))?.find(partition);
+    const known = this.#byId.get(type)?.get(keyOf(id));
+    // If the first entity names no partition, it is the entity of the first partition that is named.
+    const sameId = known?.get(partition) ?? (known?.size === 1 ? known.get(null) : undefined);
     if (sameId === undefined || sameId === this.#ofPath || writesOnce === undefined) return sameId;
     const found = `another ${type.signature} with the same id`;
     throw place.member('id').refusal(writesOnce, found, 'each entity once, and then by _ref to its _id');
@@ -116,31 +119,11 @@ export class BodyIdentities {
     if (localId !== undefined) this.#byLocalId.set(localId, entity);
     // Only the entity of the path has an id while the mode is undecided.
     if (id === null || !(this.#mode === 'auto' || this.#comparesIds)) return;
-    const ids = this.#byId.get(type) ?? new Map<ValueKey, EntitiesByPartition>();
+    const ids = this.#byId.get(type) ?? new Map<ValueKey, Map<string | null, AssemblyEntity>>();
     this.#byId.set(type, ids);
-    const byPartition = ids.get(keyOf(id)) ?? new EntitiesByPartition(entity);
+    const byPartition = ids.get(keyOf(id)) ?? new Map<string | null, AssemblyEntity>([[null, entity]]);
     ids.set(keyOf(id), byPartition);
-    byPartition.add(entity, partition);
-  }
-}
-
-/** The entities with the same type and id. They are different only if they name different partitions (R-42). */
-class EntitiesByPartition {
-  readonly #first: AssemblyEntity;
-  readonly #byPartition = new Map<string, AssemblyEntity>();
-
-  constructor(first: AssemblyEntity) {
-    this.#first = first;
-  }
-
-  find(partition: string | null): AssemblyEntity | undefined {
-    if (partition === null) return this.#first;
-    // If the first entity names no partition, it is the entity of the first partition that is named.
-    return this.#byPartition.get(partition) ?? (this.#byPartition.size === 0 ? this.#first : undefined);
-  }
-
-  add(entity: AssemblyEntity, partition: string | null): void {
-    if (partition !== null && !this.#byPartition.has(partition)) this.#byPartition.set(partition, entity);
+    if (!byPartition.has(partition)) byPartition.set(partition, entity);
   }
 }
 

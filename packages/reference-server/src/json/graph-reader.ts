@@ -91,7 +91,7 @@ export class GraphReader implements EntityReader {
 
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void {
     if (Object.hasOwn(tree, '_ref')) {
-      this.#refer({ tree, type, place, settle });
+      this.#references.push({ localId: readReference(tree, place), type, place, settle });
       return;
     }
     this.#count(place);
@@ -105,10 +105,6 @@ export class GraphReader implements EntityReader {
     const { work, entities } = this.#bounds;
     work.spend(costOfEntity);
     if (this.#entities > entities) throw place.refusal('R-62', 'more', `at most ${entities} entities`);
-  }
-
-  #refer({ tree, type, place, settle }: EntityTask): void {
-    this.#references.push({ localId: readReference(tree, place), type, place, settle });
   }
 
   isDangling(tree: JsonTree): boolean {
@@ -142,16 +138,9 @@ export class GraphReader implements EntityReader {
       this.#attempt(() => {
         const place = placeOf(index);
         if (!isObject(tree)) throw notAnEntity(tree, expected, place);
-        const task = { tree, type: expected, place, settle: (entity: AssemblyEntity) => receive(entity, index) };
-        if (Object.hasOwn(tree, '_ref')) {
-          this.#refer(task);
-        } else {
-          this.#count(place);
-          this.#readEntity(task);
-        }
+        this.enqueue(tree, expected, place, (entity) => receive(entity, index));
       });
-      if (this.#found.length > 0) yield* this.#readingFound();
-      if (isStepDone(costOfReading)) yield;
+      yield* this.#readingFound();
     }
     yield* this.#resolvingReferences();
   }
