@@ -1,5 +1,5 @@
 import { jsonFormat, type ResponseFormat } from '../http/media.js';
-import { content, type HttpResponse, TextChunks } from '../http/message.js';
+import { content, droppedConnection, type HttpResponse, TextChunks } from '../http/message.js';
 import { encodePairs } from '../http/router.js';
 import type { WriteOptions } from '../json/json-dialect.js';
 import type { Result } from '../json/result.js';
@@ -49,15 +49,12 @@ export async function findInTurns<Found>(
 
 function* untilGone(writing: Steps<HttpResponse>, client: AbortSignal): Steps<HttpResponse> {
   for (;;) {
-    if (client.aborted) return abandoned;
+    if (client.aborted) return droppedConnection('R-62');
     const { done, value } = writing.next();
     if (done === true) return value;
     yield;
   }
 }
-
-/** The response to a client that has disconnected. */
-const abandoned: HttpResponse = { status: 500, headers: {}, body: null, rule: 'R-62', dropped: true };
 
 /** The length from which on texts are read one after the other, in characters. */
 const longText = 1 << 20;

@@ -179,7 +179,7 @@ function patternsOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: read
       other.length > segments.length && segments.every((segment, at) => isAlike(segment, other[at]));
     return { route, segments, isLast: !all.some((other) => isContinuedBy(other.segments)) };
   });
-  return patterns.sort((one, other) => compareSegments(one.segments, other.segments));
+  return patterns.sort((one, other) => (ranksOf(one.segments) < ranksOf(other.segments) ? -1 : 1));
 }
 
 function segmentsOf(pattern: string): readonly Segment[] {
@@ -197,16 +197,9 @@ function isAlike(one: Segment, other: Segment | undefined): boolean {
   return one.text === other?.text || (one.name !== undefined && other?.name !== undefined);
 }
 
-/** Compares patterns by the first segments that differ in rank. A pattern that has ended counts as a literal. */
-function compareSegments(one: readonly Segment[], other: readonly Segment[]): number {
-  const longer = one.length > other.length ? one : other;
-  const at = longer.findIndex((_, index) => rankOf(one[index]) !== rankOf(other[index]));
-  return rankOf(one[at]) - rankOf(other[at]);
-}
-
-/** The order in which segments of patterns are compared with that of a path: literals, parameters, and `*`. */
-function rankOf(segment: Segment | undefined): number {
-  return segment?.text === '*' ? 2 : segment?.name === undefined ? 0 : 1;
+/** A digit for each segment, in the order of priority: 0 for a literal, 1 for a parameter, 2 for `*`. */
+function ranksOf(segments: readonly Segment[]): string {
+  return segments.map(({ text, name }) => (text === '*' ? 2 : name === undefined ? 0 : 1)).join('');
 }
 
 /** The segments of a path by the names of the pattern that it matches; `undefined` if it does not match. */
