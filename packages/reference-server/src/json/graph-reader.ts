@@ -1,5 +1,5 @@
 import { nearest } from '@platform-services/sdk/model';
-import { AssemblyEntity } from '../assembly/assembly.js';
+import { AssemblyEntity, type AssemblyValue } from '../assembly/assembly.js';
 import { type Deviating, notFound } from '../model/refusal.js';
 import { type EntityType, isSubtype } from '../model/types.js';
 import { completed, isStepDone, type Steps, visiting } from '../work/steps.js';
@@ -119,6 +119,17 @@ export class GraphReader implements EntityReader {
     completed(this.#readingFound());
     completed(this.#resolvingReferences());
     return result;
+  }
+
+  /** As {@link read}, for a value that may be an entity itself. */
+  readOne(work: (settle: Settle) => AssemblyValue): AssemblyValue {
+    let entity: AssemblyEntity | undefined;
+    const value = this.read(() =>
+      work((settled) => {
+        entity = settled;
+      }),
+    );
+    return entity ?? value ?? null;
   }
 
   /**

@@ -1,9 +1,8 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
-import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
+import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { Deviating } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { type ElementType, type EntityType, type EnumType, isSubtype } from '../model/types.js';
-import type { Scalar } from '../model/values.js';
+import { type EntityType, type EnumType, isSubtype } from '../model/types.js';
 import type { Work } from '../work/steps.js';
 import type { Decoder, ReadDialect } from './json-dialect.js';
 import {
@@ -96,23 +95,6 @@ export interface EntityReader {
   enqueue(tree: JsonObject, type: EntityType | undefined, place: Place, settle: Settle): void;
   /** Whether a value is read as null since it is a `_ref` to nothing. */
   isDangling(tree: JsonTree): boolean;
-}
-
-/** How the elements, keys and values of a collection are read. */
-export interface ElementForm {
-  readonly read: (
-    reader: EntityReader,
-    tree: JsonTree,
-    type: ElementType,
-    place: Place,
-    settle: Settle,
-  ) => AssemblyValue;
-  /** Reads a member name as a key; `undefined` if it is not a key of the type. */
-  readonly readName: (name: string, type: ElementType) => Scalar | undefined;
-  /** Whether nothing is converted, so that the entries of a map are checked only where both key and value are there. */
-  readonly exact: Deviating;
-  /** Whether the names of an object are positions in a list, which are numbers in every dialect. */
-  readonly arePositions?: boolean;
 }
 
 const collectionNames: ReadonlySet<string> = new Set(['list', 'set', 'map', 'flatmap']);

@@ -11,9 +11,7 @@ import {
   member,
   type Place,
 } from './json-tree.js';
-import type { ElementForm } from './read-context.js';
-import { fitsInteger, isWhole, readName } from './read-scalar.js';
-import { readValueAt } from './read-value.js';
+import { fitsInteger, isWhole } from './read-scalar.js';
 
 /**
  * Elements that are typed exactly: nothing is converted to the declared type. Values of types that a bare value does
@@ -30,26 +28,9 @@ import { readValueAt } from './read-value.js';
  * | the name of a member, as a key  | string, enum           |
  *
  * @param rule the rule that demands this
+ * @throws BodyRefusal for values that would need a conversion. Other errors are left to the reader
  */
-export function exactForm(rule: string): ElementForm {
-  return {
-    exact: rule,
-    read(reader, tree, type, place, settle) {
-      refuseInexact(rule, tree, type, place);
-      return readValueAt(reader, tree, type, place, (entity) => {
-        refuseTextId(rule, entity, tree);
-        settle(entity);
-      });
-    },
-    readName(name, type) {
-      const isNamed = type.kind === 'enum' || type === simpleTypes.string || type === simpleTypes.object;
-      return isNamed ? readName(name, type) : undefined;
-    },
-  };
-}
-
-/** Refuses values that would need a conversion. Other errors are left to the reader. */
-function refuseInexact(rule: string, tree: JsonTree, type: ElementType, place: Place): void {
+export function refuseInexact(rule: string, tree: JsonTree, type: ElementType, place: Place): void {
   if (tree === null || type === simpleTypes.object) return;
   if (!isObject(tree)) {
     if (!isBare(tree, type)) throw inexact(rule, place, tree, type);
@@ -59,6 +40,11 @@ function refuseInexact(rule: string, tree: JsonTree, type: ElementType, place: P
   const name = member(tree, '_type');
   const isOther = type.kind === 'simple' ? name !== type.name : name === simpleTypes.string.name;
   if (name === undefined || isOther) throw inexact(rule, place, tree, type);
+}
+
+/** Whether the name of a member is a key of the type without conversion. */
+export function isExactName(type: ElementType): boolean {
+  return type.kind === 'enum' || type === simpleTypes.string || type === simpleTypes.object;
 }
 
 /** Whether a bare value is of the type without conversion. */

@@ -19,13 +19,7 @@ export type { BodyTarget, ReadBounds, ReadContext } from './read-context.js';
  */
 export function readValue(tree: JsonTree, expected: ValueType, context: ReadContext): AssemblyValue {
   const reader = new GraphReader(context, tree);
-  let entity: AssemblyEntity | undefined;
-  const value = reader.read(() =>
-    readValueAt(reader, tree, expected, reader.root, (settled) => {
-      entity = settled;
-    }),
-  );
-  return entity ?? value ?? null;
+  return reader.readOne((settle) => readValueAt(reader, tree, expected, reader.root, settle));
 }
 
 /**

@@ -4,9 +4,9 @@ import { type CollectionType, elementTypes, isCollection, simpleTypes, type Valu
 import { GraphReader } from './graph-reader.js';
 import { type BodyRefusal, describe, isArray, isObject, type JsonTree, member, type Place } from './json-tree.js';
 import { refuseListWrapper, rootOf } from './read-context.js';
-import { exactForm, refuseTextId } from './read-exact.js';
+import { refuseTextId } from './read-exact.js';
 import { type ReadContext, readValue } from './read-json.js';
-import { liberalForm, readEntries, readItems } from './read-value.js';
+import { readEntries, readItems, readWithin } from './read-value.js';
 
 /** The types of properties whose value may not be wrapped at the root of a body where that must have its exact form. */
 const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);
@@ -83,33 +83,22 @@ export function readEdit(tree: JsonTree, type: CollectionType, context: ReadCont
   const reader = new GraphReader(context, tree);
   const shape = classifyEdit(tree, type, context);
   refuseListWrapper(reader, tree, reader.root);
-  const { exactElements } = reader.dialect;
-  const form = exactElements === undefined ? liberalForm : exactForm(exactElements);
+  const { exactElements: exact } = reader.dialect;
+  const { value: element } = elementTypes(type);
   if (shape === 'map') {
-    if (type.kind === 'map') {
-      return { shape, entries: reader.read(() => readEntries(reader, tree, type, reader.root, form)) ?? [] };
-    }
-    const types = { key: simpleTypes.integer, value: type.element };
-    const positions = { ...form, arePositions: true };
-    const entries = reader.read(() => readEntries(reader, tree, types, reader.root, positions)) ?? [];
-    refuseBadPositions(entries, reader.root);
+    const arePositions = type.kind !== 'map';
+    const form = { key: arePositions ? simpleTypes.integer : type.key, value: element, exact, arePositions };
+    const entries = reader.read(() => readEntries(reader, tree, form, reader.root)) ?? [];
+    if (arePositions) refuseBadPositions(entries, reader.root);
     return { shape, entries };
   }
   if (reader.isDangling(tree)) throw noValue('a _ref to nothing', reader.root);
-  const { value: element } = elementTypes(type);
   if (shape === 'values') {
     const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
-    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, form)) ?? [] };
+    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, exact)) ?? [] };
   }
-  const values: AssemblyValue[] = [];
-  reader.read(() => {
-    values.push(
-      form.read(reader, tree, element, reader.root, (entity) => {
-        values[0] = entity;
-      }),
-    );
-  });
-  return { shape, values };
+  const value = reader.readOne((settle) => readWithin(exact, reader, tree, element, reader.root, settle));
+  return { shape, values: [value] };
 }
 
 function refuseBadPositions(entries: readonly (readonly [AssemblyValue, AssemblyValue])[], root: Place): void {

@@ -1,4 +1,5 @@
 import type { AssemblyValue } from '../assembly/assembly.js';
+import type { Deviating } from '../model/refusal.js';
 import { describeText } from '../model/scalar-text.js';
 import { type ElementType, isCollection, type MapType, simpleTypes, type ValueType } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -12,8 +13,9 @@ import {
   type Place,
   quote,
 } from './json-tree.js';
-import { type ElementForm, type EntityReader, refuseListWrapper, type Settle } from './read-context.js';
+import { type EntityReader, refuseListWrapper, type Settle } from './read-context.js';
 import { readElementAt, refuseOthers, typeMismatch, wrappedValue } from './read-element.js';
+import { isExactName, refuseInexact, refuseTextId } from './read-exact.js';
 import { readName, withoutFraction } from './read-scalar.js';
 
 /** Reads a value of a declared type (R-21). Entities in it are null until they are settled. */
@@ -34,17 +36,35 @@ export function readValueAt(
   return type.kind === 'list' ? elements : { kind: 'set', elements };
 }
 
-/** Elements in any form of R-21. */
-export const liberalForm: ElementForm = { read: readValueAt, readName, exact: undefined };
+/**
+ * Reads an element, a key or a value of a collection.
+ *
+ * @param exact the rule by which nothing is converted to the declared type. Default: every form of R-21 is read
+ */
+export function readWithin(
+  exact: Deviating,
+  reader: EntityReader,
+  tree: JsonTree,
+  type: ElementType,
+  place: Place,
+  settle: Settle,
+): AssemblyValue {
+  if (exact === undefined) return readValueAt(reader, tree, type, place, settle);
+  refuseInexact(exact, tree, type, place);
+  return readValueAt(reader, tree, type, place, (entity) => {
+    refuseTextId(exact, entity, tree);
+    settle(entity);
+  });
+}
 
-/** Reads the elements of a list or a set: an array, or a wrapper with an array. */
+/** Reads the elements of a list or a set: an array, or a wrapper with an array. @param exact as in {@link readWithin} */
 export function readItems(
   reader: EntityReader,
   tree: JsonTree,
   kind: 'list' | 'set',
   type: ElementType,
   place: Place,
-  form: ElementForm = liberalForm,
+  exact?: Deviating,
 ): AssemblyValue[] {
   let items = tree;
   let within = place;
@@ -67,7 +87,7 @@ export function readItems(
     const settle: Settle = (entity) => {
       elements[at] = entity;
     };
-    elements.push(form.read(reader, item, type, within.index(index), settle));
+    elements.push(readWithin(exact, reader, item, type, within.index(index), settle));
   }
   return elements;
 }
@@ -75,17 +95,15 @@ export function readItems(
 type Entry = [AssemblyValue, AssemblyValue];
 
 /** How the keys and values of a map are read. */
-interface EntryForm extends ElementForm, Omit<MapType, 'kind'> {}
+interface EntryForm extends Omit<MapType, 'kind'> {
+  /** As in {@link readWithin}. Entries are then checked only where both key and value are there. */
+  readonly exact?: Deviating;
+  /** Whether the names of an object are positions in a list, which are numbers in every dialect. */
+  readonly arePositions?: boolean;
+}
 
 /** Reads the entries of a map, in each form of R-21 that the dialect accepts. */
-export function readEntries(
-  reader: EntityReader,
-  tree: JsonTree,
-  { key, value: entry }: Omit<MapType, 'kind'>,
-  place: Place,
-  elementForm: ElementForm = liberalForm,
-): Entry[] {
-  const form: EntryForm = { ...elementForm, key, value: entry };
+export function readEntries(reader: EntityReader, tree: JsonTree, form: EntryForm, place: Place): Entry[] {
   const { flatMaps } = reader.dialect;
   if (flatMaps !== undefined && isArray(tree)) return readFlatEntries(reader, tree, form, place);
   if (!isObject(tree)) throw typeMismatch(place, tree, 'a map: an object, or a wrapper with _type "map"');
@@ -101,7 +119,7 @@ export function readEntries(
   }
   const [first] = value;
   const holdsPairs = first !== undefined && isEntry(first);
-  const isPairs = holdsPairs && form.exact === undefined && !mayBeKey(key);
+  const isPairs = holdsPairs && form.exact === undefined && !mayBeKey(form.key);
   if (flatMaps !== undefined && isPairs) refusePairs(flatMaps, within);
   if (flatMaps !== undefined || !holdsPairs) return readFlatEntries(reader, value, form, within);
   return value.map((each, index) => readEntry(reader, each, form, within.index(index)));
@@ -162,10 +180,10 @@ function readPair(
   valuePlace: Place,
 ): Entry {
   const entry: Entry = [null, null];
-  entry[0] = form.read(reader, key, form.key, keyPlace, (entity) => {
+  entry[0] = readWithin(form.exact, reader, key, form.key, keyPlace, (entity) => {
     entry[0] = entity;
   });
-  entry[1] = form.read(reader, value, form.value, valuePlace, (entity) => {
+  entry[1] = readWithin(form.exact, reader, value, form.value, valuePlace, (entity) => {
     entry[1] = entity;
   });
   return entry;
@@ -178,7 +196,7 @@ function readNamedEntries(reader: EntityReader, tree: JsonObject, form: EntryFor
     if (isSkipped(reader, value, form)) continue;
     const key = readKey(reader, name, form, within);
     const entry: Entry = [key, null];
-    entry[1] = form.read(reader, value, form.value, within, (entity) => {
+    entry[1] = readWithin(form.exact, reader, value, form.value, within, (entity) => {
       entry[1] = entity;
     });
     entries.push(entry);
@@ -199,9 +217,9 @@ function withLongId({ dialect }: EntityReader, tree: JsonObject, { key, exact }:
 
 /** Reads the name of a member as a key. In a dialect with flat maps it is a string, not a number. */
 function readKey({ dialect: { flatMaps } }: EntityReader, name: string, form: EntryForm, place: Place): Scalar {
-  const { key, exact, readName, arePositions = false } = form;
+  const { key, exact, arePositions = false } = form;
   const expected = `a key that is ${describeText(key)}`;
-  const read = readName(name, key);
+  const read = exact === undefined || isExactName(key) ? readName(name, key) : undefined;
   if (read === undefined) {
     if (exact === undefined) throw typeMismatch(place, name, expected);
     throw place.refusal(exact, `the name ${quote(name)}`, expected);
