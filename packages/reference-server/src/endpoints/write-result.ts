@@ -63,20 +63,16 @@ const longText = 1 << 20;
  * Makes the changes that a text describes. Other requests are answered while a long text is read and its changes are
  * made, and see the store without them.
  *
- * @param reading reads the text
- * @param change makes the changes that were read, and writes the response. If that fails, nothing is changed (R-8)
+ * @param reading reads the text, and returns a function that makes its changes and writes the response. If that fails,
+ *   nothing is changed (R-8)
  */
-export function changeByText<Read>(
+export function changeByText(
   { bounds, settings, session }: Pick<ServiceRequest, 'bounds' | 'settings' | 'session'>,
   store: Store,
   text: string,
-  reading: Steps<Read>,
-  change: (draft: Draft, read: Read) => Steps<HttpResponse>,
+  reading: Steps<(draft: Draft) => Steps<HttpResponse>>,
 ): Promise<HttpResponse> {
-  const apply = async () => {
-    const read = await inTurns(reading);
-    return store.changeInTurns((draft) => change(draft, read), bounds);
-  };
+  const apply = async () => store.changeInTurns(await inTurns(reading), bounds);
   return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
 }
 

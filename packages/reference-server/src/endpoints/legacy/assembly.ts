@@ -58,9 +58,11 @@ function manipulate(
   reading: Steps<Assembly>,
   respond: Respond<ChangeOutcome>,
 ): Promise<HttpResponse> {
-  return changeByText(request, access.store, text, reading, (draft, assembly) =>
-    respondAfter(manipulating(draft, assembly), respond, draft),
-  );
+  const readingChange = function* (): Steps<(draft: Draft) => Steps<HttpResponse>> {
+    const assembly = yield* reading;
+    return (draft) => respondAfter(manipulating(draft, assembly), respond, draft);
+  };
+  return changeByText(request, access.store, text, readingChange());
 }
 
 function* manipulating(draft: Draft, assembly: Assembly): Steps<ChangeOutcome> {

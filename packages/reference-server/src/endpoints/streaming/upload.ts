@@ -93,7 +93,7 @@ async function receiveFiles(
   if (boundary !== undefined) {
     return receiveMultipart(request.arrived.body.bytes(), { boundary, verbatim }, budget, fileName);
   }
-  if (needsName) requireName(contentType, fileName);
+  if (needsName) requireName(request, fileName);
   budget.require(Number(header(request.headers, 'content-length') ?? 0));
   // Where clients describe files, a form is read as parameters, so that nothing is left of the body.
   const isConsumed = verbatim !== undefined && isForm(request.headers);
@@ -122,14 +122,13 @@ export function boundaryOf(contentType: string): string | undefined {
 const nothingToRead: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
 
 /** Requires `fileName` if the type is `application/x-www-form-urlencoded` or missing (4.1, R-51). */
-function requireName(contentType: string, fileName: string | null): void {
-  if (fileName !== null) return;
-  if (contentType.trim() === '' || parseMediaType(contentType)?.name === 'application/x-www-form-urlencoded') {
-    throw invalid(
-      'R-51',
-      'Expected the name of the file as parameter "fileName", since the body is application/x-www-form-urlencoded, got nothing.',
-    );
-  }
+function requireName({ headers }: ServiceRequest, fileName: string | null): void {
+  const isUntyped = (header(headers, 'content-type') ?? '').trim() === '';
+  if (fileName !== null || !(isUntyped || isForm(headers))) return;
+  throw invalid(
+    'R-51',
+    'Expected the name of the file as parameter "fileName", since the body is application/x-www-form-urlencoded, got nothing.',
+  );
 }
 
 async function receiveMultipart(
