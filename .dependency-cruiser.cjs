@@ -13,7 +13,7 @@ const serverFolders = {
   work: ['platform', 'model'],
   store: ['text', 'memory', 'random', 'model', 'work', 'resources'],
   assembly: ['memory', 'model', 'work', 'store'],
-  json: ['platform', 'memory', 'model', 'work', 'assembly', 'store'],
+  json: ['platform', 'text', 'memory', 'model', 'work', 'assembly', 'store'],
   xml: ['platform', 'text', 'memory', 'model', 'work', 'assembly', 'json'],
   options: ['text', 'memory', 'model', 'json', 'http'],
   rules: [],

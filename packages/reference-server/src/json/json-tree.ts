@@ -1,5 +1,6 @@
 import { pointerTo } from '@platform-services/sdk/model';
 import { Refusal } from '../model/refusal.js';
+import { excerpt } from '../text/messages.js';
 
 /** A number of a JSON text as it was written, because a double would lose digits of it, e.g. of `1.10` (R-22). */
 export class LosslessNumber {
@@ -42,7 +43,7 @@ const shown = 40;
 
 /** Quotes a client's text for a message, and shortens it. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > shown ? `${text.slice(0, shown)}…` : text);
+  return JSON.stringify(excerpt(text, shown));
 }
 
 /** Describes a value for a message. */
@@ -51,9 +52,7 @@ export function describe(tree: JsonTree): string {
   if (typeof tree === 'string') return `the text ${quote(tree)}`;
   if (typeof tree === 'number') return `the number ${tree}`;
   if (typeof tree === 'boolean') return String(tree);
-  if (tree instanceof LosslessNumber) {
-    return `the number ${tree.text.length > shown ? `${tree.text.slice(0, shown)}…` : tree.text}`;
-  }
+  if (tree instanceof LosslessNumber) return `the number ${excerpt(tree.text, shown)}`;
   if (isArray(tree)) return 'an array';
   const type = member(tree, '_type');
   if (typeof type === 'string') return `an object with _type ${quote(type)}`;
@@ -76,7 +75,10 @@ const maxName = 60;
 /** `$.children[0].age` */
 export const jsonPath: PathStyle = {
   root: '$',
-  member: (path, name) => (plainName.test(name) ? `${path}.${cut(name)}` : `${path}[${JSON.stringify(cut(name))}]`),
+  member(path, name) {
+    const known = excerpt(name, maxName);
+    return plainName.test(name) ? `${path}.${known}` : `${path}[${JSON.stringify(known)}]`;
+  },
   index: (path, index) => `${path}[${index}]`,
   shown: shorten,
 };
@@ -88,10 +90,6 @@ export const jsonPointer: PathStyle = {
   index: pointerTo,
   shown: shorten,
 };
-
-function cut(name: string): string {
-  return name.length > maxName ? `${name.slice(0, maxName)}…` : name;
-}
 
 /** The place of a value in a body. Its path is built only when a message needs it. */
 export class Place {

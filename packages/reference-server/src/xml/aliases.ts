@@ -14,28 +14,12 @@ export interface RequiredType {
 }
 
 /** The names of the types and entities of a response: `Person^2` for a type, `Person^2-0` for its first instance. */
-export class Aliases {
+export interface Aliases {
   /** Sorted by name. */
   readonly types: readonly RequiredType[];
-  readonly #aliases: ReadonlyMap<EntityType | EnumType, string>;
-  readonly #numbers: PlacedMap<Instance, number>;
-
-  /** @param numbers the numbers of the entities in the pool among those of their types */
-  constructor(types: readonly RequiredType[], numbers: PlacedMap<Instance, number>) {
-    this.types = types;
-    this.#aliases = new Map(types.map(({ type, alias }) => [type, alias]));
-    this.#numbers = numbers;
-  }
-
-  ofType(type: EntityType | EnumType): string {
-    return this.#aliases.get(type) ?? type.signature;
-  }
-
+  readonly ofType: (type: EntityType | EnumType) => string;
   /** The name of an entity, or `undefined` if it is not in the pool. */
-  ofInstance(instance: Instance): string | undefined {
-    const number = this.#numbers.get(instance);
-    return number === undefined ? undefined : `${this.ofType(instance.type)}-${number.toString(16)}`;
-  }
+  readonly ofInstance: (instance: Instance) => string | undefined;
 }
 
 /** The cost of naming an entity, in units of a step. */
@@ -74,7 +58,13 @@ export function* namingEntities(
     alias: `${type.simpleName}^${(index + 1).toString(36)}`,
     count: type.kind === 'entity' ? counts.get(type) : undefined,
   }));
-  return new Aliases(types, numbers);
+  const aliases = new Map<EntityType | EnumType, string>(types.map(({ type, alias }) => [type, alias]));
+  const ofType = (type: EntityType | EnumType) => aliases.get(type) ?? type.signature;
+  const ofInstance = (instance: Instance) => {
+    const number = numbers.get(instance);
+    return number === undefined ? undefined : `${ofType(instance.type)}-${number.toString(16)}`;
+  };
+  return { types, ofType, ofInstance };
 }
 
 function byName(left: EntityType | EnumType, right: EntityType | EnumType): number {
