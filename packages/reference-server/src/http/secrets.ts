@@ -1,3 +1,4 @@
+import { excerpt } from '../text/messages.js';
 import type { RequestHeaders } from './message.js';
 import { decodePairs, type Pairs, splitTarget } from './router.js';
 
@@ -81,20 +82,11 @@ export function formWithoutSecrets(text: string): string {
 /** The request target for a log, without the values of sessions and passwords. */
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
-  if (query === '') return printable(path);
-  const { pairs, error } = decodePairs(query, '');
-  const shown = pairs.map(
-    ([name, value]) => `${encodeURIComponent(name)}=${isSecretName(name) ? hidden : encodeURIComponent(value)}`,
-  );
-  return printable(`${path}?${[...shown, ...(error === undefined ? [] : ['…'])].join('&')}`);
+  return printable(query === '' ? path : `${path}?${formWithoutSecrets(query)}`);
 }
 
 /** Escapes a text to a single line of ASCII, and shortens it. */
 function printable(text: string): string {
-  const line = text.replace(/[^\x20-\x7e\u2026]/g, (character) => encodeCharacter(character));
-  return line.length > 2_000 ? `${line.slice(0, 2_000)}…` : line;
-}
-
-function encodeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return excerpt(text.replace(/[^\x20-\x7e]/g, escaped), 2_000);
 }
