@@ -132,16 +132,13 @@ export function toValue(value: AssemblyValue, resolve: Resolve, types: Pick<Type
 
 /** The entities directly in `value`, also in nested collections. */
 export function entitiesIn(value: AssemblyValue): readonly AssemblyEntity[] {
-  const found: AssemblyEntity[] = [];
-  const collect = (each: AssemblyValue): void => {
-    if (each instanceof AssemblyEntity) found.push(each);
-    else if (Array.isArray(each)) each.forEach(collect);
-    else if (isAssemblySet(each)) each.elements.forEach(collect);
-    else if (isAssemblyMap(each)) for (const entry of each.entries) entry.forEach(collect);
-  };
-  collect(value);
-  return found;
+  if (value instanceof AssemblyEntity) return [value];
+  if (Array.isArray(value)) return value.flatMap(entitiesIn);
+  if (isAssemblySet(value)) return value.elements.flatMap(entitiesIn);
+  return isAssemblyMap(value) ? value.entries.flat().flatMap(entitiesIn) : none;
 }
+
+const none: readonly AssemblyEntity[] = [];
 
 /** The given entities, followed by all entities that can be reached from them. */
 export function reachedFrom(entities: Iterable<AssemblyEntity>): ReadonlySet<AssemblyEntity> {

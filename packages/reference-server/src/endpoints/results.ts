@@ -1,5 +1,5 @@
 import type { Result } from '../json/result.js';
-import { transient } from '../model/contents.js';
+import { mapElements, transient } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import {
   type ElementType,
@@ -16,7 +16,6 @@ import {
   type List,
   MapValue,
   Ref,
-  SetValue,
   type Transient,
   TypedNumber,
   type Value,
@@ -44,7 +43,7 @@ export function entityQueryResult({ builtIn }: TypeSystem, entities: List, hasMo
 
 /** The `envelope` projection of the value of a property (2.4). */
 export function propertyQueryResult({ builtIn }: TypeSystem, value: Value, declared: ValueType): Result {
-  const values = { propertyValue: converted(value, declared, elementInObject), hasMore: false };
+  const values = { propertyValue: mapElements(value, elementInObject, declared), hasMore: false };
   return {
     ...envelope(builtIn.propertyQueryResult, values),
     contentType: isCollection(declared) ? declared : undefined,
@@ -91,24 +90,9 @@ function elementInObject(element: Element, type: ElementType | undefined): Eleme
 function inManipulation(types: TypeSystem): typeof elementInObject {
   return function convert(element, type) {
     if (element instanceof Ref) return referenceTo(types, element);
-    if (isCollectionValue(element)) return converted(element, simpleTypes.object, convert);
+    if (isCollectionValue(element)) return mapElements(element, convert);
     return elementInObject(element, type);
   };
-}
-
-/** Converts each element of a value. The type of the elements is `object` if such a property contains the collection. */
-function converted(value: Value, type: ValueType, convert: typeof elementInObject): Value {
-  const { key: keyType, value: valueType } = elementTypes(type);
-  if (Array.isArray(value)) return value.map((each) => convert(each, valueType));
-  if (value instanceof SetValue) {
-    const elements = Array.from(value, (each) => convert(each, valueType));
-    return new SetValue(elements, value.equality);
-  }
-  if (value instanceof MapValue) {
-    const entries = Array.from(value, ([key, entry]) => [convert(key, keyType), convert(entry, valueType)] as const);
-    return new MapValue(entries, value.equality);
-  }
-  return convert(value, isCollection(type) ? undefined : type);
 }
 
 /** The result of the `envelope` projections: the changes (2.4, R-30, R-59). */
@@ -144,7 +128,7 @@ export function manipulationOf(types: TypeSystem, manipulation: Manipulation): T
     case 'delete':
       return transient(builtIn.deleteManipulation, { entity: referenceTo(types, manipulation.entity) });
     case 'changeValue': {
-      const newValue = converted(manipulation.newValue, manipulation.property.type, inManipulation(types));
+      const newValue = mapElements(manipulation.newValue, inManipulation(types), manipulation.property.type);
       return transient(builtIn.changeValueManipulation, { owner: ownerOf(types, manipulation), newValue });
     }
     case 'add': {

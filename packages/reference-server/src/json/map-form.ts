@@ -1,5 +1,13 @@
 import { type ElementType, simpleTypes, type ValueType } from '../model/types.js';
-import { type Element, isCollectionValue, isReference, isScalar, MapValue, type Value } from '../model/values.js';
+import {
+  type Element,
+  isCollectionValue,
+  isEnumConstant,
+  isReference,
+  isScalar,
+  MapValue,
+  type Value,
+} from '../model/values.js';
 import type { MapForm } from './json-dialect.js';
 import { scalarJson, type Wrapping } from './json-output.js';
 
@@ -49,6 +57,5 @@ function hasPlainNames(map: MapValue): boolean {
 /** The member name of a key, or `undefined` if it has none. */
 function nameOf(key: Element): string | undefined {
   if (typeof key === 'string') return key;
-  const isConstant = typeof key === 'object' && key !== null && 'name' in key;
-  return isConstant ? key.name : undefined;
+  return isEnumConstant(key) ? key.name : undefined;
 }

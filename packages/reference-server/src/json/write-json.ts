@@ -1,5 +1,5 @@
 import { PlacedSet } from '../memory/caches.js';
-import { isDangling, type Resolver, resolved } from '../model/contents.js';
+import { isDangling, mentions, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { canRefer, type Property, referringProperties } from '../model/types.js';
 import { type Instance, isCollectionValue, isReference, MapValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
@@ -120,10 +120,7 @@ export function* searchingEntityKeys(value: Value, depth: number, entities: Reso
 }
 
 function containsEntityKeys(value: Value, entities: Resolver): boolean {
-  const contains = (element: Value) => containsEntityKeys(element, entities);
-  if (!(value instanceof MapValue)) return isCollectionValue(value) && value.some(contains);
-  return value.some(([key, entry]) => {
-    if (isDangling(key, entities) || isDangling(entry, entities)) return false;
-    return isReference(key) || contains(key) || contains(entry);
-  });
+  const hasKeys = (each: Value) => each instanceof MapValue && each.some(([key]) => isReference(key));
+  const shown = withoutDangling(value, entities);
+  return isCollectionValue(shown) && (hasKeys(shown) || mentions(shown, hasKeys));
 }

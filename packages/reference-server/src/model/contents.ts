@@ -2,7 +2,16 @@ import { memoized } from '../memory/caches.js';
 import { Decimal } from './decimal.js';
 import { defaultOf } from './type-builder.js';
 import type { TypeSystem } from './type-system.js';
-import { type EntityType, isCollection, type Property, propertyOf, type ValueType } from './types.js';
+import {
+  type ElementType,
+  type EntityType,
+  elementTypes,
+  isCollection,
+  type Property,
+  propertyOf,
+  simpleTypes,
+  type ValueType,
+} from './types.js';
 import {
   type Collection,
   type Element,
@@ -63,15 +72,25 @@ export function withoutElements(list: readonly Element[], indexes: readonly numb
   return list.filter((_, index) => !removed.has(index));
 }
 
-/** Returns a collection with the results of `copyElement` for its elements, or the result for any other value. */
-export function mapElements(value: Value, copyElement: (element: Element) => Element): Value {
+/**
+ * Returns a collection with the results of `copy` for its elements, or the result for any other value.
+ *
+ * @param declared the type of the value, from which `copy` gets the types of the elements. Default: `object`
+ */
+export function mapElements(
+  value: Value,
+  copy: (element: Element, type: ElementType) => Element,
+  declared: ValueType = simpleTypes.object,
+): Value {
+  const types = elementTypes(declared);
+  const copyElement = (element: Element) => copy(element, types.value);
   if (Array.isArray(value)) return value.map(copyElement);
   if (value instanceof SetValue) return new SetValue(Array.from(value, copyElement), value.equality);
   if (value instanceof MapValue) {
-    const entries = Array.from(value, ([key, entry]) => [copyElement(key), copyElement(entry)] as const);
+    const entries = Array.from(value, ([key, entry]) => [copy(key, types.key), copyElement(entry)] as const);
     return new MapValue(entries, value.equality);
   }
-  return copyElement(value);
+  return copy(value, isCollection(declared) ? simpleTypes.object : declared);
 }
 
 /** The number of elements or entries of a collection, 0 for any other value. */

@@ -1,9 +1,8 @@
 import { PlacedMap, type PlacedSet } from '../memory/caches.js';
-import { type Resolver, withoutDangling } from '../model/contents.js';
+import { elementsOf, type Resolver, withoutDangling } from '../model/contents.js';
 import type { EntityType, EnumType, Property } from '../model/types.js';
-import { type Instance, isScalar, MapValue, SetValue, type Value } from '../model/values.js';
+import { type Instance, isCollectionValue, isEnumConstant, isScalar, type Value } from '../model/values.js';
 import { type Steps, visiting } from '../work/steps.js';
-import { isEnumConstant } from './scalar-elements.js';
 
 /** A type that a response uses, with its short name. */
 export interface RequiredType {
@@ -74,9 +73,8 @@ function byName(left: EntityType | EnumType, right: EntityType | EnumType): numb
 
 function collectEnums(value: Value, enums: Set<EnumType>, source: Resolver): void {
   const collect = (element: Value): void => {
-    if (element instanceof MapValue) for (const entry of element) entry.forEach(collect);
-    else if (Array.isArray(element) || element instanceof SetValue) for (const each of element) collect(each);
-    else if (isScalar(element) && isEnumConstant(element)) enums.add(element.type);
+    if (isCollectionValue(element)) for (const each of elementsOf(element)) collect(each);
+    else if (isEnumConstant(element)) enums.add(element.type);
   };
   collect(withoutDangling(value, source));
 }

@@ -17,12 +17,6 @@ export const scalarElements = {
 
 export type ScalarElement = keyof typeof scalarElements;
 
-/** Whether a scalar is an enum constant. */
-export function isEnumConstant(value: Scalar): value is EnumConstant {
-  if (typeof value !== 'object' || value instanceof Date) return false;
-  return !(value instanceof Decimal || value instanceof TypedNumber);
-}
-
 /** The name of the element for a scalar, and its text. `type` is the declared type, since a number has none. */
 export function encodeScalar(
   value: Exclude<Scalar, EnumConstant>,

@@ -9,6 +9,7 @@ import {
   type Collection,
   type Instance,
   isCollectionValue,
+  isEnumConstant,
   isReference,
   isScalar,
   MapValue,
@@ -20,7 +21,7 @@ import {
 } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import { type Aliases, type IsWithin, namingEntities, type RequiredType } from './aliases.js';
-import { encodeScalar, isEnumConstant } from './scalar-elements.js';
+import { encodeScalar } from './scalar-elements.js';
 
 /** The options of 4.7 that apply to XML. Every entity is written once, and every type is named. */
 export type XmlWriteOptions = Pick<WriteOptions, 'depth' | 'prettiness'>;
