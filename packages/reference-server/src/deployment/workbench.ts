@@ -7,7 +7,7 @@ import {
   variableIn,
   type WorkbenchFolder,
 } from '@platform-services/sdk/model';
-import type { AssemblyEntity, AssemblyValue } from '../assembly/assembly.js';
+import type { AssemblyValue } from '../assembly/assembly.js';
 import { readingEntities, readValue } from '../json/read-json.js';
 import type { TypeSystem } from '../model/type-system.js';
 import { type EntityType, type Property, propertyOf } from '../model/types.js';
@@ -21,25 +21,14 @@ type Template = { readonly variable: string } | { readonly value: AssemblyValue 
 /** Templates by property. */
 export type Templates = ReadonlyMap<Property, Template>;
 
-/** The action of a workbench folder (4.5). */
+/**
+ * The action of a workbench folder (4.5). A prototype stands for the values of its properties, and a simple action for
+ * no values.
+ */
 export type Action =
-  | { readonly kind: 'SimpleQueryAction'; readonly type: EntityType }
-  | { readonly kind: 'PrototypeQueryAction'; readonly prototype: AssemblyEntity }
-  | { readonly kind: 'TemplateQueryAction'; readonly type: EntityType; readonly where: Templates }
-  | { readonly kind: 'SimpleInstantiationAction'; readonly type: EntityType }
-  | { readonly kind: 'TemplateInstantiationAction'; readonly type: EntityType; readonly values: Templates }
-  | { readonly kind: 'RpcAction'; readonly service: Service };
-
-/** An action that only reads. */
-export type QueryAction = Extract<
-  Action,
-  { readonly kind: 'SimpleQueryAction' | 'PrototypeQueryAction' | 'TemplateQueryAction' }
->;
-
-/** Whether an action only reads. */
-export function isQueryAction(action: Action): action is QueryAction {
-  return action.kind.endsWith('QueryAction');
-}
+  | { readonly kind: 'query'; readonly type: EntityType; readonly where: Templates }
+  | { readonly kind: 'instantiation'; readonly type: EntityType; readonly values: Templates }
+  | { readonly kind: 'rpc'; readonly service: Service };
 
 /** The context for reading the actions of an access. */
 interface WorkbenchContext {
@@ -66,7 +55,7 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
   if (action.kind === 'RpcAction') {
     const service = services.get(action.request);
     if (service === undefined) throw new Error(`${pointer} requests a service that the access does not have.`);
-    return { kind: action.kind, service };
+    return { kind: 'rpc', service };
   }
   if (action.kind === 'PrototypeQueryAction') {
     const own = pointerTo(pointer, 'prototype');
@@ -74,19 +63,23 @@ function readAction(action: ActionDefinition, pointer: string, context: Workbenc
       readingEntities(toTree(action.prototype), undefined, readContext(types, own, problems)),
     );
     // The result is an array if the reader has reported a problem.
-    return Array.isArray(prototype) ? undefined : { kind: action.kind, prototype };
+    if (Array.isArray(prototype)) return undefined;
+    const values = Array.from(prototype.properties, ([property, value]) => [property, { value }] as const);
+    return { kind: 'query', type: prototype.type, where: new Map(values) };
   }
   const type = readType(action.type, pointerTo(pointer, 'type'), context);
   if (type === undefined) return undefined;
   const templates = (of: Readonly<Record<string, TemplateValue>>, member: string) =>
     readTemplates(of, type, pointerTo(pointer, member), context);
   switch (action.kind) {
+    case 'SimpleQueryAction':
+      return { kind: 'query', type, where: new Map() };
     case 'TemplateQueryAction':
-      return { kind: action.kind, type, where: templates(action.where, 'where') };
+      return { kind: 'query', type, where: templates(action.where, 'where') };
+    case 'SimpleInstantiationAction':
+      return { kind: 'instantiation', type, values: new Map() };
     case 'TemplateInstantiationAction':
-      return { kind: action.kind, type, values: templates(action.values, 'values') };
-    default:
-      return { kind: action.kind, type };
+      return { kind: 'instantiation', type, values: templates(action.values, 'values') };
   }
 }
 

@@ -1,4 +1,3 @@
-import { isQueryAction } from '../../deployment/workbench.js';
 import type { WorldState } from '../../deployment/world-state.js';
 import type { Operation } from '../../endpoints/operation.js';
 import { serviceRoutes } from '../../endpoints/routes.js';
@@ -20,5 +19,5 @@ export function isChange({ shown: { operation }, parameters }: Candidate, { acce
   const named = new Map(parameters);
   const action = accesses.get(named.get('accessId') ?? '')?.workbench.get(named.get('name') ?? '');
   // The response for an unknown action is 404.
-  return action !== undefined && !isQueryAction(action);
+  return action !== undefined && action.kind !== 'query';
 }

@@ -8,13 +8,13 @@ import {
   toValue,
 } from '../../assembly/assembly.js';
 import { policies } from '../../assembly/policies.js';
-import { type Action, isQueryAction, type QueryAction } from '../../deployment/workbench.js';
+import type { Action } from '../../deployment/workbench.js';
 import type { Access } from '../../deployment/world-state.js';
 import type { HttpResponse } from '../../http/message.js';
 import { LongList } from '../../memory/caches.js';
 import { type Resolver, sameValue, withoutDangling } from '../../model/contents.js';
 import { notFound } from '../../model/refusal.js';
-import { type EntityType, isSubtype, type Property } from '../../model/types.js';
+import { isSubtype, type Property } from '../../model/types.js';
 import {
   type Element,
   type Entity,
@@ -49,7 +49,7 @@ import { propertyValues, resolveTemplates } from './targets.js';
 export async function actionCall(request: ServiceRequest): Promise<HttpResponse> {
   const call = await openCall(request, ['name'], 'read');
   const action = actionOf(call.access, call.parameters.require('name', 'R-6'));
-  if (!isQueryAction(action)) requireRight(request.session, call.access.id, 'write');
+  if (action.kind !== 'query') requireRight(request.session, call.access.id, 'write');
   return runAction(call, action);
 }
 
@@ -61,6 +61,8 @@ function actionOf({ id, workbench }: Access, name: string): Action {
   throw notFound('R-61', `The access "${id}" has no workbench folder "${excerpt(name)}". ${hint}`);
 }
 
+type ActionOf<Kind extends Action['kind']> = Extract<Action, { readonly kind: Kind }>;
+
 /** The projections of each kind of action (4.5). */
 const responders = {
   query: responder('a query action', '4.5', queryProjections),
@@ -70,10 +72,9 @@ const responders = {
 
 function runAction(call: Call<State>, action: Action): Promise<HttpResponse> {
   switch (action.kind) {
-    case 'RpcAction':
+    case 'rpc':
       return respondToService(call, action.service, responders.rpc(call), '4.5');
-    case 'SimpleInstantiationAction':
-    case 'TemplateInstantiationAction': {
+    case 'instantiation': {
       const response = responders.instantiation(call);
       // The response is written before the state is replaced, so nothing is changed if that fails (R-8).
       return call.access.store.changeInTurns(
@@ -81,29 +82,9 @@ function runAction(call: Call<State>, action: Action): Promise<HttpResponse> {
         call.request.bounds,
       );
     }
-    default: {
+    case 'query': {
       const response = responders.query(call);
-      const { type, wanted } = queryOf(call, action);
-      return findInTurns(call.request, finding(call, type, wanted), (outcome) => response(outcome, call.entities));
-    }
-  }
-}
-
-/** The type of the entities that a query action finds, and the values that they must have. */
-function queryOf(call: Call, action: QueryAction): { readonly type: EntityType; readonly wanted: readonly Wanted[] } {
-  switch (action.kind) {
-    case 'SimpleQueryAction':
-      return { type: action.type, wanted: [] };
-    case 'PrototypeQueryAction': {
-      const { type, properties } = action.prototype;
-      return { type, wanted: Array.from(properties, givenValue) };
-    }
-    case 'TemplateQueryAction': {
-      const { literals, supplied } = resolveTemplates(call, action.where);
-      return {
-        type: action.type,
-        wanted: [...Array.from(literals, givenValue), ...Array.from(supplied, suppliedValue)],
-      };
+      return findInTurns(call.request, finding(call, action), (outcome) => response(outcome, call.entities));
     }
   }
 }
@@ -131,11 +112,10 @@ function scalarIn(given: AssemblyValue): Scalar | null | undefined {
 }
 
 /** Finds the entities with the wanted values, in the order of creation. */
-function* finding(
-  { entities: state, request }: Call<State>,
-  type: EntityType,
-  wanted: readonly Wanted[],
-): Steps<QueryOutcome> {
+function* finding(call: Call<State>, { type, where: templates }: ActionOf<'query'>): Steps<QueryOutcome> {
+  const { entities: state, request } = call;
+  const { literals, supplied } = resolveTemplates(call, templates);
+  const wanted = [...Array.from(literals, givenValue), ...Array.from(supplied, suppliedValue)];
   const where = wanted.flatMap(({ property, value }) => (value === undefined ? [] : [{ property, value }]));
   const others = wanted.filter(({ value }) => value === undefined);
   const { entities } = yield* state.finding(type, { ...everything, where }, request.bounds.work);
@@ -151,20 +131,15 @@ function* finding(
 /** The cost of comparing an entity with the wanted values, in units of a step. */
 const costOfEntity = 20;
 
-/** The actions that create an entity (4.5). */
-type InstantiationAction = Extract<
-  Action,
-  { readonly kind: 'SimpleInstantiationAction' | 'TemplateInstantiationAction' }
->;
-
 /**
  * Runs an instantiation action: creates an entity with the values of the template, of its variables, and of other
  * dynamic parameters that name its properties (4.5).
  */
-function* instantiating(call: Call<Draft>, action: InstantiationAction): Steps<ChangeOutcome> {
+function* instantiating(
+  call: Call<Draft>,
+  { type, values: templates }: ActionOf<'instantiation'>,
+): Steps<ChangeOutcome> {
   const { entities: draft } = call;
-  const { type } = action;
-  const templates = action.kind === 'TemplateInstantiationAction' ? action.values : new Map<never, never>();
   const variables = new Set(Array.from(templates.values(), (each) => ('variable' in each ? each.variable : undefined)));
   const others = new Map([...call.parameters.dynamic].filter(([name]) => !variables.has(name)));
   const { literals, supplied } = resolveTemplates(call, templates);
