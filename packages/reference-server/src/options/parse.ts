@@ -18,8 +18,7 @@ import { accept, withoutEffect } from './table.js';
 export interface OptionSource {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, readonly string[] | undefined>>;
-  /** Default: the documented dialect. */
-  readonly dialect?: { readonly options: OptionDialect };
+  readonly dialect: { readonly options: OptionDialect };
   /** What the path names. Default: no entity. */
   readonly parameters?: { readonly id?: string | undefined };
 }
@@ -104,16 +103,15 @@ export function optionSet<Rows extends OptionRows>(
   });
 
   const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
-    const options = dialect?.options ?? documentedOptions;
-    const { inHeaders } = namesIn(options);
+    const { inHeaders } = namesIn(dialect.options);
     return Object.keys(headers).some(
-      (name) => (isOptionHeader(name) || inHeaders.has(name)) && !options.sessionHeaders.has(name),
+      (name) => (isOptionHeader(name) || inHeaders.has(name)) && !dialect.options.sessionHeaders.has(name),
     );
   };
 
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
     const { query, headers } = source;
-    const dialect = source.dialect?.options ?? documentedOptions;
+    const { options: dialect } = source.dialect;
     // Most requests have no options at all.
     if (query.length === 0 && !hasHeaders(source)) return defaultsOf(dialect);
     const hasId = source.parameters?.id !== undefined;

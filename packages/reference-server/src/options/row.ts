@@ -1,7 +1,7 @@
 import { type Deviating, invalid, type Refusal } from '../model/refusal.js';
 import { excerpt, suggestion } from '../text/messages.js';
 import { camelCase } from '../text/name-case.js';
-import { type Decide, documentedOptions, type OptionDialect } from './option-dialect.js';
+import type { Decide, OptionDialect } from './option-dialect.js';
 
 /** A JSON Schema (draft 2020-12) of values. */
 export type ValueSchema = Readonly<Record<string, unknown>>;
@@ -44,14 +44,10 @@ export interface OptionRow<T> {
    * @param decide Default: nothing is recorded
    * @throws Refusal `invalid` if a text is not allowed (R-16)
    */
-  read(texts: readonly string[], dialect?: OptionDialect, decide?: Decide): T;
+  read(texts: readonly string[], dialect: OptionDialect, decide?: Decide): T;
 }
 
-interface Naming {
-  readonly synonyms?: readonly string[];
-  readonly headerSynonyms?: readonly string[];
-  readonly unmarkedHeaders?: readonly string[];
-}
+type Naming = Partial<Pick<OptionRow<unknown>, 'synonyms' | 'headerSynonyms' | 'unmarkedHeaders'>>;
 
 /** An option with one value. If it is repeated, the last value counts (R-13). */
 export function single<T>(section: string, name: string, type: OptionType<T>, byDefault: NoInfer<T>): OptionRow<T> {
@@ -65,7 +61,7 @@ export function singleByDialect<T>(
   type: OptionType<T>,
   defaultIn: (dialect: OptionDialect) => NoInfer<T>,
 ): OptionRow<T> {
-  const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
+  const read = (texts: readonly string[], dialect: OptionDialect, decide: Decide = () => {}) => {
     const text = texts.at(-1);
     return text === undefined ? defaultIn(dialect) : readOne(name, type, text, dialect, decide);
   };
@@ -84,12 +80,11 @@ export function list<T>(
   type: OptionType<T>,
   naming: Naming = {},
 ): OptionRow<readonly T[]> {
-  const read = (texts: readonly string[], dialect = documentedOptions, decide: Decide = ignore) => {
+  const read = (texts: readonly string[], dialect: OptionDialect, decide: Decide = () => {}) => {
     const { lenientPages } = dialect;
-    if (lenientPages === undefined || !texts.includes('null'))
-      return texts.map((text) => readOne(name, type, text, dialect, decide));
-    decide(lenientPages);
-    return texts.filter((text) => text !== 'null').map((text) => readOne(name, type, text, dialect, decide));
+    const given = lenientPages === undefined ? texts : texts.filter((text) => text !== 'null');
+    if (lenientPages !== undefined && given.length < texts.length) decide(lenientPages);
+    return given.map((text) => readOne(name, type, text, dialect, decide));
   };
   return { ...common(section, name, type, naming), list: true, read };
 }
@@ -98,8 +93,6 @@ function common(section: string, name: string, type: OptionType<unknown>, naming
   const { synonyms = [], headerSynonyms = [], unmarkedHeaders = [] } = naming;
   return { section, name, synonyms, headerSynonyms, unmarkedHeaders, allowed: type.allowed, schema: type.schema };
 }
-
-function ignore(): void {}
 
 function readOne<T>(name: string, type: OptionType<T>, text: string, dialect: OptionDialect, decide: Decide): T {
   const value = type.read(text, dialect, decide);

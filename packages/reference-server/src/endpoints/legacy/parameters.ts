@@ -12,34 +12,12 @@ const synonyms: ReadonlyMap<string, string> = new Map([['entityId', 'id']]);
 /** The prefix of dynamic parameters (4.2). */
 const dynamicPrefix = '*';
 
-/** The parameters of a legacy call. If several sources contain a name, its values are those of the first source. */
+/** The parameters of a legacy call. */
 export class LegacyParameters {
-  readonly #values = new Map<string, readonly string[]>();
+  readonly #values: ReadonlyMap<string, readonly string[]>;
 
-  private constructor() {}
-
-  /**
-   * Groups parameters by their names, in steps.
-   *
-   * @param sources the query before the body, since the query has priority (R-54)
-   */
-  static *grouping(...sources: readonly Pairs[]): Steps<LegacyParameters> {
-    const parameters = new LegacyParameters();
-    for (const pairs of sources) yield* parameters.#adding(pairs);
-    return parameters;
-  }
-
-  *#adding(pairs: Pairs): Steps<void> {
-    const here = new Map<string, string[]>();
-    const add = ([given, value]: Pairs[number]) => {
-      const name = synonyms.get(given) ?? given;
-      const values = here.get(name);
-      if (values !== undefined) values.push(value);
-      // The values of an earlier source count.
-      else if (!this.#values.has(name)) here.set(name, [value]);
-    };
-    yield* visiting(pairs, add, 2);
-    yield* visiting(here, ([name, values]) => this.#values.set(name, values), 2);
+  constructor(values: ReadonlyMap<string, readonly string[]>) {
+    this.#values = values;
   }
 
   /** The last value of a parameter, or `undefined`. */
@@ -80,9 +58,30 @@ export class LegacyParameters {
   }
 }
 
+/**
+ * Groups parameters by their names, in steps. If several sources contain a name, its values are those of the first one.
+ *
+ * @param sources the query before the body, since the query has priority (R-54)
+ */
+function* groupingParameters(...sources: readonly Pairs[]): Steps<LegacyParameters> {
+  const grouped = new Map<string, readonly string[]>();
+  for (const pairs of sources) {
+    const here = new Map<string, string[]>();
+    const add = ([given, value]: Pairs[number]) => {
+      const name = synonyms.get(given) ?? given;
+      const values = here.get(name);
+      if (values !== undefined) values.push(value);
+      else if (!grouped.has(name)) here.set(name, [value]);
+    };
+    yield* visiting(pairs, add, 2);
+    yield* visiting(here, ([name, values]) => grouped.set(name, values), 2);
+  }
+  return new LegacyParameters(grouped);
+}
+
 /** The parameters of a call that has them only in its query. */
 export function queryParameters({ query }: ServiceRequest): LegacyParameters {
-  return completed(LegacyParameters.grouping(query));
+  return completed(groupingParameters(query));
 }
 
 /**
@@ -114,7 +113,7 @@ async function parametersIn(
   if (text.trim() === '') return queryParameters(request);
   const format = bodyFormat(request.headers, formats);
   const pairs = format === 'form' ? await formPairs(request) : await readJson(text);
-  return inTurns(LegacyParameters.grouping(request.query, pairs));
+  return inTurns(groupingParameters(request.query, pairs));
 }
 
 async function formPairs({ arrived: { body } }: ServiceRequest): Promise<Pairs> {

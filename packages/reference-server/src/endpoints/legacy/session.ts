@@ -35,7 +35,8 @@ const authenticateOptions = optionSet(
 /** POST `/rest/authenticate`: creates a session for a user and a password (4.4, R-3, R-56). */
 export async function authenticate(request: ServiceRequest): Promise<HttpResponse> {
   const parameters = await credentialParameters(request);
-  const options = authenticateOptions.parse({ query: parameters.pairs, headers: request.headers });
+  const { headers, dialect } = request;
+  const options = authenticateOptions.parse({ query: parameters.pairs, headers, dialect });
   const name = parameters.require('user', 'R-3');
   const password = parameters.require('password', 'R-3');
   const { users, sessions, types } = request.arrived.state;
