@@ -151,7 +151,10 @@ export class BodyRefusal extends Refusal {
   readonly expected: string;
 
   constructor(rule: string, { path, shown }: Place, found: string, expected: string) {
-    super('invalid', rule, `Expected ${expected}, got ${found} at ${shown}.`);
+    const messageAt = (place: string) => `Expected ${expected}, got ${found} at ${place}.`;
+    // Beside a position in XML, detailed failures show the path alone (D-19).
+    const cause = shown === shorten(path) ? undefined : new Refusal('invalid', rule, messageAt(shorten(path)));
+    super('invalid', rule, messageAt(shown), {}, cause);
     this.name = 'BodyRefusal';
     this.path = path;
     this.found = found;
