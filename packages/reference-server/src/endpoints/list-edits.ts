@@ -1,3 +1,4 @@
+import { isDangling, type Resolver } from '../model/contents.js';
 import { invalid } from '../model/refusal.js';
 import type { Property } from '../model/types.js';
 import type { Element, Ref } from '../model/values.js';
@@ -7,6 +8,30 @@ import type { Draft } from '../store/store.js';
 export function listOf(draft: Draft, { owner, property }: { owner: Ref; property: Property }): readonly Element[] {
   const list = draft.read(owner).get(property);
   return Array.isArray(list) ? list : [];
+}
+
+/**
+ * Converts positions as clients count them, in ascending order, to positions in a stored list, which may contain
+ * dangling references. A position beyond the last visible element is the end of the list. All positions together cost
+ * as much as the list is long.
+ */
+export function storedIndexes(list: readonly Element[], positions: readonly number[], entities: Resolver): number[] {
+  let index = 0;
+  let seen = 0;
+  return positions.map((position) => {
+    for (let element = list[index]; element !== undefined; element = list[index]) {
+      const isHidden = isDangling(element, entities);
+      if (!isHidden && seen === position) break;
+      if (!isHidden) seen += 1;
+      index += 1;
+    }
+    return index;
+  });
+}
+
+/** As {@link storedIndexes}, for one position. */
+export function storedIndex(list: readonly Element[], position: number, entities: Resolver): number {
+  return storedIndexes(list, [position], entities)[0] ?? list.length;
 }
 
 /**

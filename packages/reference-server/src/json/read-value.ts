@@ -57,7 +57,11 @@ export function readWithin(
   });
 }
 
-/** Reads the elements of a list or a set: an array, or a wrapper with an array. @param exact as in {@link readWithin} */
+/**
+ * Reads the elements of a list or a set: an array, or a wrapper with an array.
+ *
+ * @param exact as in {@link readWithin}
+ */
 export function readItems(
   reader: EntityReader,
   tree: JsonTree,

@@ -187,30 +187,6 @@ export function mentions(collection: Collection, test: (element: Element) => boo
 }
 
 /**
- * Converts positions as clients count them, in ascending order, to positions in a stored list, which may contain
- * dangling references. A position beyond the last visible element is the end of the list. All positions together cost
- * as much as the list is long.
- */
-export function storedIndexes(list: readonly Element[], positions: readonly number[], entities: Resolver): number[] {
-  let index = 0;
-  let seen = 0;
-  return positions.map((position) => {
-    for (let element = list[index]; element !== undefined; element = list[index]) {
-      const isHidden = isDangling(element, entities);
-      if (!isHidden && seen === position) break;
-      if (!isHidden) seen += 1;
-      index += 1;
-    }
-    return index;
-  });
-}
-
-/** As {@link storedIndexes}, for one position. */
-export function storedIndex(list: readonly Element[], position: number, entities: Resolver): number {
-  return storedIndexes(list, [position], entities)[0] ?? list.length;
-}
-
-/**
  * Whether clients see no difference between two values, so that replacing one by the other changes nothing. In every
  * dialect numbers are compared exactly: 1.0 and 1.00 are equal, but are written differently (R-22), and so are 100 and
  * 1E+2 (D-26), and 0.0 and -0.0 (R-70). The order of a set or a map does not matter.

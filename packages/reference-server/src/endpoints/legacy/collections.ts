@@ -1,4 +1,4 @@
-import { isDangling, storedIndex } from '../../model/contents.js';
+import { isDangling } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { ElementType, ListType, MapType, SetType } from '../../model/types.js';
 import { type Element, equalElements } from '../../model/values.js';
@@ -6,7 +6,7 @@ import { single } from '../../options/row.js';
 import { integer } from '../../options/value-types.js';
 import type { Draft } from '../../store/store.js';
 import { isStepDone, mapping, type Steps, visiting } from '../../work/steps.js';
-import { listOf, requireFewMoves } from '../list-edits.js';
+import { listOf, requireFewMoves, storedIndex } from '../list-edits.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
 import { type CollectionTarget, elementOf, type PropertyTarget } from './targets.js';

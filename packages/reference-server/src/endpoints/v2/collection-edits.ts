@@ -1,11 +1,11 @@
 import { type AssemblyValue, type Resolve, toValue } from '../../assembly/assembly.js';
 import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-property.js';
-import { storedIndex, storedIndexes } from '../../model/contents.js';
+import { isDangling } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
 import { type Element, equalElements, type Ref } from '../../model/values.js';
 import type { Draft } from '../../store/store.js';
-import { listOf, requireFewMoves } from '../list-edits.js';
+import { listOf, requireFewMoves, storedIndex, storedIndexes } from '../list-edits.js';
 import type { ParsedBody } from '../read-body.js';
 
 /** A POST on a collection property (4.9). */
@@ -113,9 +113,11 @@ function removeAtPositions(edit: PropertyEdit): void {
     return;
   }
   requireFewMoves(ascending.length, listOf(edit.draft, edit).length);
+  // Most lists have no dangling references, so that positions need not be searched for.
+  const isDense = !listOf(draft, edit).some((element) => isDangling(element, draft));
   for (const [position, element] of ascending.reverse()) {
-    const list = listOf(edit.draft, edit);
-    const index = storedIndex(list, position, draft);
+    const list = listOf(draft, edit);
+    const index = isDense ? position : storedIndex(list, position, draft);
     const removed = isAt(edit, index, element)
       ? index
       : list.findIndex((each) => equalElements(each, element, draft.types.equality));
