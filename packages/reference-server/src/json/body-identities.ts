@@ -121,8 +121,9 @@ export class BodyIdentities {
     if (id === null || !(this.#mode === 'auto' || this.#comparesIds)) return;
     const ids = this.#byId.get(type) ?? new Map<ValueKey, Map<string | null, AssemblyEntity>>();
     this.#byId.set(type, ids);
-    const byPartition = ids.get(keyOf(id)) ?? new Map<string | null, AssemblyEntity>([[null, entity]]);
+    const byPartition = ids.get(keyOf(id)) ?? new Map<string | null, AssemblyEntity>();
     ids.set(keyOf(id), byPartition);
+    if (byPartition.size === 0) byPartition.set(null, entity);
     if (!byPartition.has(partition)) byPartition.set(partition, entity);
   }
 }

@@ -58,11 +58,15 @@ function manipulate(
   reading: Steps<Assembly>,
   respond: Respond<ChangeOutcome>,
 ): Promise<HttpResponse> {
-  const readingChange = function* (): Steps<(draft: Draft) => Steps<HttpResponse>> {
-    const assembly = yield* reading;
-    return (draft) => respondAfter(manipulating(draft, assembly), respond, draft);
-  };
-  return changeByText(request, access.store, text, readingChange());
+  return changeByText(request, access.store, text, readingChange(reading, respond));
+}
+
+function* readingChange(
+  reading: Steps<Assembly>,
+  respond: Respond<ChangeOutcome>,
+): Steps<(draft: Draft) => Steps<HttpResponse>> {
+  const assembly = yield* reading;
+  return (draft) => respondAfter(manipulating(draft, assembly), respond, draft);
 }
 
 function* manipulating(draft: Draft, assembly: Assembly): Steps<ChangeOutcome> {

@@ -82,16 +82,26 @@ function* readingChange(
     search: entities.searches.write,
     refusesPartition: call.method === 'PUT' ? entities.refusesNewPartition : undefined,
   };
-  return function* changing(draft) {
-    const refOf = yield* applyingAssembly(draft, assembly);
-    const entities = yield* mapping(written, (entity) => ({
-      ref: refOf(entity),
-      namedPartition: target?.partition ?? entity.partition,
-    }));
-    const outcome = { request, path, entities, several, manipulations: draft.manipulations };
-    const result = yield* projections[options.projection](outcome);
-    return yield* writingResult(request, draft, result, options, '4.8');
-  };
+  return (draft) => changing(draft, { request, path, options, assembly, several });
+}
+
+/** A change of entities, and what the response to it depends on. */
+interface EntityChange extends Pick<Written, 'request' | 'path' | 'several'> {
+  readonly options: ManipulateEntitiesOptions;
+  readonly assembly: Assembly;
+}
+
+/** Makes a change, and writes the response. */
+function* changing(draft: Draft, change: EntityChange): Steps<HttpResponse> {
+  const { request, path, options, assembly, several } = change;
+  const refOf = yield* applyingAssembly(draft, assembly);
+  const entities = yield* mapping(assembly.entities, (entity) => ({
+    ref: refOf(entity),
+    namedPartition: assembly.target?.partition ?? entity.partition,
+  }));
+  const written = { request, path, entities, several, manipulations: draft.manipulations };
+  const result = yield* projections[options.projection](written);
+  return yield* writingResult(request, draft, result, options, '4.8');
 }
 
 /** The entity of the path as its first occurrence, with its partition if that is known. */
