@@ -82,11 +82,16 @@ export function formWithoutSecrets(text: string): string {
 /** The request target for a log, without the values of sessions and passwords. */
 export function redactTarget(target: string): string {
   const { path, query } = splitTarget(target);
-  return printable(query === '' ? path : `${path}?${formWithoutSecrets(query)}`);
+  if (query === '') return printable(path);
+  const { pairs, error } = decodePairs(query, '');
+  const shown = pairs.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${isSecretName(name) ? hidden : encodeURIComponent(value)}`,
+  );
+  return printable(`${path}?${[...shown, ...(error === undefined ? [] : ['…'])].join('&')}`);
 }
 
 /** Escapes a text to a single line of ASCII, and shortens it. */
 function printable(text: string): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return excerpt(text.replace(/[^\x20-\x7e]/g, escaped), 2_000);
+  return excerpt(text.replace(/[^\x20-\x7e\u2026]/g, escaped), 2_000);
 }

@@ -1,13 +1,6 @@
+import { isEnumConstant } from '../model/contents.js';
 import { type ElementType, simpleTypes, type ValueType } from '../model/types.js';
-import {
-  type Element,
-  isCollectionValue,
-  isEnumConstant,
-  isReference,
-  isScalar,
-  MapValue,
-  type Value,
-} from '../model/values.js';
+import { type Element, isCollectionValue, isReference, isScalar, MapValue, type Value } from '../model/values.js';
 import type { MapForm } from './json-dialect.js';
 import { scalarJson, type Wrapping } from './json-output.js';
 

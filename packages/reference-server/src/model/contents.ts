@@ -5,6 +5,7 @@ import type { TypeSystem } from './type-system.js';
 import {
   type ElementType,
   type EntityType,
+  type EnumConstant,
   elementTypes,
   isCollection,
   type Property,
@@ -21,10 +22,12 @@ import {
   type Instance,
   isCollectionValue,
   isReference,
+  isScalar,
   MapValue,
   Ref,
   SetValue,
   Transient,
+  TypedNumber,
   type Value,
 } from './values.js';
 
@@ -283,4 +286,10 @@ export function transient(type: EntityType, values: Readonly<Record<string, Valu
   const created = new Transient(type, initialValues(type));
   for (const [name, value] of Object.entries(values)) created.put(propertyOf(type, name), value);
   return created;
+}
+
+/** Whether a value is a constant of an enum. */
+export function isEnumConstant(value: Value): value is EnumConstant {
+  if (!isScalar(value) || typeof value !== 'object' || value instanceof Date) return false;
+  return !(value instanceof Decimal || value instanceof TypedNumber);
 }

@@ -282,12 +282,6 @@ export function isScalar(value: Value): value is Scalar {
   return value !== null && !isReference(value) && !isCollectionValue(value);
 }
 
-/** Whether a value is a constant of an enum. */
-export function isEnumConstant(value: Value): value is EnumConstant {
-  if (!isScalar(value) || typeof value !== 'object' || value instanceof Date) return false;
-  return !(value instanceof Decimal || value instanceof TypedNumber);
-}
-
 /** Whether a value is an entity, or something else that has properties. */
 export function isReference(value: Value): value is Ref | Instance {
   return value instanceof Ref || value instanceof Transient || value instanceof Entity;

@@ -1,7 +1,7 @@
 import { PlacedMap, type PlacedSet } from '../memory/caches.js';
-import { elementsOf, type Resolver, withoutDangling } from '../model/contents.js';
+import { elementsOf, isEnumConstant, type Resolver, withoutDangling } from '../model/contents.js';
 import type { EntityType, EnumType, Property } from '../model/types.js';
-import { type Instance, isCollectionValue, isEnumConstant, isScalar, type Value } from '../model/values.js';
+import { type Instance, isCollectionValue, isScalar, type Value } from '../model/values.js';
 import { type Steps, visiting } from '../work/steps.js';
 
 /** A type that a response uses, with its short name. */

@@ -3,13 +3,12 @@ import { WrittenText } from '../json/json-output.js';
 import { defaultWriteLimits, type Result, tooManyEntities, type WriteLimits } from '../json/result.js';
 import { depthOf, entitiesIn, entitiesOf, reachingEntities } from '../json/write-json.js';
 import { PlacedSet } from '../memory/caches.js';
-import { isEmpty, type Resolver, resolved, withoutDangling } from '../model/contents.js';
+import { isEmpty, isEnumConstant, type Resolver, resolved, withoutDangling } from '../model/contents.js';
 import { elementTypes, isCollection, type Property, simpleTypes, type ValueType } from '../model/types.js';
 import {
   type Collection,
   type Instance,
   isCollectionValue,
-  isEnumConstant,
   isReference,
   isScalar,
   MapValue,

@@ -35,7 +35,7 @@ describe.each(['documented', 'deployed'] as const)('with the %s dialect', (diale
       200,
       {
         id: strangeAccess,
-        entityCount: 8,
+        entityCount: 9,
         resourceCount: 2,
         partitions: 'distinct',
         resourceType: 'com.vendor.model.resource.Resource',
@@ -52,7 +52,7 @@ describe.each(['documented', 'deployed'] as const)('with the %s dialect', (diale
         supertypes: [],
         count: 1,
       },
-      { signature: 'shop.Item', name: 'Item', isAbstract: false, isBuiltIn: false, supertypes: [], count: 3 },
+      { signature: 'shop.Item', name: 'Item', isAbstract: false, isBuiltIn: false, supertypes: [], count: 4 },
       {
         signature: 'shop.Special',
         name: 'Special',

@@ -7,7 +7,8 @@ export interface CallSite {
 export function callSite(method: (...parameters: never[]) => unknown): CallSite {
   const site: CallSite = {};
   // Not every browser has `captureStackTrace`.
-  Error.captureStackTrace?.(site, method);
+  const capture: unknown = Reflect.get(Error, 'captureStackTrace');
+  if (typeof capture === 'function') Reflect.apply(capture, Error, [site, method]);
   return site;
 }
 
