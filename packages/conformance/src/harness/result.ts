@@ -259,7 +259,7 @@ function isStrictlyRed({ options, summary: { flaky = 0, deviates = 0 } }: RunRes
  * Returns whether a run judged too little: nothing, less than the minimum of its profile, or not every case that it
  * tried. Cases that were excluded beforehand, and cases that the user has no right for, only count for the profile.
  */
-export function isTooLittle({ coverage, results, summary }: RunResult): boolean {
+function isTooLittle({ coverage, results, summary }: RunResult): boolean {
   const { blocked = 0, unreachable = 0 } = summary;
   const isNothing = !results.some(({ verdict }) => isJudged(verdict));
   return isNothing || blocked > 0 || unreachable > 0 || isBelowMinimum(coverage);

@@ -26,7 +26,7 @@ export function groupedBy<Each>(
 }
 
 /** Returns the results that make a run red, in the order of the cases. Faults of the suite come first. */
-export function failuresOf({ results }: RunResult): readonly CaseResult[] {
+function failuresOf({ results }: RunResult): readonly CaseResult[] {
   return [...withVerdict(results, 'error'), ...withVerdict(results, 'fail')];
 }
 

@@ -31,7 +31,7 @@ export function gridOf({ title, heading, columns, rows }: Matrix): Grid {
 }
 
 /** Returns the text of a cell, e.g. `400 none, D-18`, or a dash if the specification does not cover the cell. */
-export function cellText({ status, effect, deviation }: Cell): string {
+function cellText({ status, effect, deviation }: Cell): string {
   const outcome = [status, effect].filter((part) => part !== undefined).join(' ');
   return [outcome === '' ? '—' : outcome, deviation].filter((part) => part !== undefined).join(', ');
 }

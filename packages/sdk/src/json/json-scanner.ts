@@ -26,7 +26,7 @@ export class Token {
   }
 }
 
-export const maxTokenLength = 256;
+const maxTokenLength = 256;
 
 /** The UTF-8 bytes of a text, and strings from it. */
 class TextSource {

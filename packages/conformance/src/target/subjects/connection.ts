@@ -80,7 +80,7 @@ export const longestTimerMs = 2 ** 31 - 1;
  *
  * @throws TypeError if the text is not such a URL
  */
-export function baseUrlOf(text: string): URL {
+function baseUrlOf(text: string): URL {
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new TypeError(`expected http: or https:, got ${url.protocol}`);
