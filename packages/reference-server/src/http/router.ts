@@ -158,6 +158,7 @@ export class Router<Target extends Pick<Route<unknown>, 'pattern'>> {
     this.#surplus = surplus;
   }
 
+  /** @throws Error if a pattern has an unknown parameter */
   match(path: readonly string[]): Match<Target> | undefined {
     this.#patterns ??= patternsOf(this.#routes);
     for (const { route, segments, isLast } of this.#patterns) {
@@ -184,6 +185,9 @@ function patternsOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: read
 function segmentsOf(pattern: string): readonly Segment[] {
   return pattern.split('/').map((text) => {
     const name = parameterNames.find((each) => text === `:${each}` || text === `:${each}?`);
+    if (name === undefined && text.startsWith(':')) {
+      throw new Error(`Pattern "${pattern}" has an unknown parameter "${text}".`);
+    }
     return { text, name };
   });
 }

@@ -20,3 +20,7 @@ describe('the priority of routes', () => {
     expect(found).toEqual(['a', 'a/b', 'a/:id', 'a/*', 'a/*', ':type']);
   });
 });
+
+it('a pattern with an unknown parameter is refused, rather than taken for a literal', () => {
+  expect(() => matching(['a/:colour'], 'a/b')).toThrow('Pattern "a/:colour" has an unknown parameter ":colour".');
+});
