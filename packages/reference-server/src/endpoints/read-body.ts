@@ -1,7 +1,7 @@
 import type { Access } from '../deployment/world-state.js';
 import type { BodyFormat } from '../http/media.js';
-import { documentedReading } from '../json/json-dialect.js';
-import type { JsonTree } from '../json/json-tree.js';
+import { documentedReading, type ReadDialect } from '../json/json-dialect.js';
+import type { JsonTree, PathStyle } from '../json/json-tree.js';
 import { parsingValues } from '../json/parse-json.js';
 import type { BodyTarget, ReadContext } from '../json/read-context.js';
 import type { Deviating } from '../model/refusal.js';
@@ -49,21 +49,29 @@ export function* parsingText(
   { dialect: { reading }, settings, bounds: { work } }: ServiceRequest,
   { types, store }: Access,
   { text, format }: BodyText,
-  recognition: Recognition,
+  { identity, target, method }: Recognition,
 ): Steps<ParsedBody> {
   const { maxJsonDepth: depth, maxBodyValues: values, maxBodyEntities: entities } = settings.limits;
-  const { partitions } = store.state;
-  const common = { types, partitions, bounds: { entities, work }, ...recognition };
   work.spend(text.length * costOfCharacter);
+  const context = (dialect: ReadDialect, paths?: PathStyle): ReadContext => ({
+    types,
+    identity,
+    dialect,
+    target,
+    partitions: store.state.partitions,
+    method,
+    paths,
+    bounds: { entities, work },
+  });
   if (format === 'xml') {
     const { tree, paths } = yield* parsingXml(text, values);
     // XML has the same form in all dialects, but the elements of a property may have to be typed exactly.
     const dialect = { ...documentedReading, exactElements: reading.exactElements };
-    return { tree, context: { ...common, dialect, paths }, ignoresOthers: undefined };
+    return { tree, context: context(dialect, paths), ignoresOthers: undefined };
   }
   const { streamed } = reading;
   const { first: tree, isFollowed } = yield* parsingValues(text, { depth, values, streamed: streamed !== undefined });
-  return { tree, context: { ...common, dialect: reading }, ignoresOthers: isFollowed ? streamed : undefined };
+  return { tree, context: context(reading), ignoresOthers: isFollowed ? streamed : undefined };
 }
 
 /**
