@@ -221,8 +221,8 @@ function limitRefusal({ target, headers }: HttpRequest, { maxUrlBytes, maxHeader
   }
   let size = 0;
   let fields = 0;
-  for (const name of Object.keys(headers)) {
-    for (const value of headers[name] ?? []) {
+  for (const [name, values] of headers) {
+    for (const value of values) {
       size += name.length + value.length;
       fields += 1;
     }

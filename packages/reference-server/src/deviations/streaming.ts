@@ -23,7 +23,7 @@ export const streamingDeviations = {
     streaming: {
       parametersOf: ({ query, dialect }) => ({
         query: firstInCamelCase(query),
-        headers: {},
+        headers: new Map(),
         ...(dialect && { dialect }),
       }),
       withoutAccess: () => notFound(rule, noAccess),

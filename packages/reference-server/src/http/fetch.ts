@@ -41,10 +41,10 @@ export async function fetchBy(handle: Handle, request: Request, received: ByteBu
 
 /** `Headers` joins the values of a repeated field. The values of options are split again (R-13). */
 function headersOf(request: Request): HttpRequest['headers'] {
-  const headers: Record<string, readonly string[]> = Object.create(null);
+  const headers = new Map<string, readonly string[]>();
   for (const [name, value] of request.headers) {
     const lower = name.toLowerCase(); // happy-dom keeps the letters that were given
-    headers[lower] = lower.startsWith('gm-') ? value.split(', ') : [value];
+    headers.set(lower, lower.startsWith('gm-') ? value.split(', ') : [value]);
   }
   return headers;
 }

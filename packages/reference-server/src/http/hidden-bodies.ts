@@ -1,14 +1,15 @@
-import { isForm, parseMediaType } from './media.js';
-import { header, type RequestHeaders } from './message.js';
+import { formType, mediaTypeName } from './media.js';
 import { formWithoutSecrets, hidden, isSecretName } from './secrets.js';
 
 /**
  * Hides the values that have the name of a secret in a body: in a form, in parts of form data, in XML, or else in JSON.
  * The text may be cut off anywhere, and need not be well-formed.
+ *
+ * @param contentType the media type of the body, e.g. `text/xml; charset=utf-8`. Default: it is told by the text
  */
-export function withoutNamedSecrets(text: string, headers: RequestHeaders): string {
-  if (isForm(headers)) return formWithoutSecrets(text);
-  const type = parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '';
+export function withoutNamedSecrets(text: string, contentType = ''): string {
+  const type = mediaTypeName(contentType) ?? '';
+  if (type === formType) return formWithoutSecrets(text);
   if (type.startsWith('multipart/')) return partsWithoutSecrets(text);
   return type.endsWith('xml') || text.trimStart().startsWith('<') ? xmlWithoutSecrets(text) : jsonWithoutSecrets(text);
 }

@@ -2,13 +2,6 @@ import { Refusal } from '../model/refusal.js';
 import { excerpt } from '../text/messages.js';
 import { header, headerValues, type RequestHeaders } from './message.js';
 
-/** A media type with its parameters. Names are in lower case, values are as they were sent. */
-export interface MediaType {
-  /** The type and subtype in lower case, e.g. `application/json`. */
-  readonly name: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
 const token = "[\\w!#$%&'*+.^`|~-]+";
 const namePattern = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`);
 const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))`, 'g');
@@ -16,20 +9,31 @@ const parameterPattern = new RegExp(`;\\s*(${token})=(?:"((?:[^"\\\\]|\\\\.)*)"|
 /** The length of a type that clients accept, in characters. */
 const maxLength = 255;
 
-/** Parses a media type such as `text/html; charset=utf-8`. Returns `undefined` if the text is not a media type. */
-export function parseMediaType(text: string): MediaType | undefined {
-  const name = namePattern.exec(text)?.[1]?.toLowerCase();
-  if (name === undefined) return undefined;
-  const parameters = new Map<string, string>();
-  for (const [, key = '', quoted, plain = ''] of text.matchAll(parameterPattern)) {
-    parameters.set(key.toLowerCase(), quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1'));
+/**
+ * The type and subtype of a media type in lower case, e.g. `text/html` for `text/HTML; charset=utf-8`. Returns
+ * `undefined` if the text is not a media type.
+ */
+export function mediaTypeName(text: string): string | undefined {
+  return namePattern.exec(text)?.[1]?.toLowerCase();
+}
+
+/** The value of a parameter of a media type, as it was sent. If it is repeated, the last one counts. */
+function mediaTypeParameter(text: string, name: string): string | undefined {
+  let value: string | undefined;
+  for (const [, key, quoted, plain] of text.matchAll(parameterPattern)) {
+    if (key?.toLowerCase() === name) value = quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1');
   }
-  return { name, parameters };
+  return value;
+}
+
+/** The type and subtype of the body of a request in lower case. Returns `''` if the headers name none. */
+export function contentTypeName(headers: RequestHeaders): string {
+  return mediaTypeName(header(headers, 'content-type') ?? '') ?? '';
 }
 
 /** Whether a text can be sent as `Content-Type`: a media type in one line of ASCII, of a length that clients accept. */
 export function isMediaType(text: string): boolean {
-  return text.length <= maxLength && /^[\x20-\x7e]+$/.test(text) && parseMediaType(text) !== undefined;
+  return text.length <= maxLength && /^[\x20-\x7e]+$/.test(text) && mediaTypeName(text) !== undefined;
 }
 
 /** The formats of bodies. */
@@ -44,7 +48,7 @@ export type BodyFormat = 'json' | 'xml' | 'form';
  */
 export function bodyFormat(headers: RequestHeaders, accepted: readonly BodyFormat[] = ['json']): BodyFormat {
   const sent = header(headers, 'content-type')?.trim() ?? '';
-  const format = sent === '' ? 'json' : formatOf(parseMediaType(sent)?.name ?? '');
+  const format = sent === '' ? 'json' : formatOf(contentTypeName(headers));
   if (format !== undefined && accepted.includes(format)) return format;
   const expected = accepted.map((each) => mediaNames[each]).join(' or ');
   throw unsupported(`Expected a body of type ${expected}, got "${excerpt(sent)}".`);
@@ -64,15 +68,18 @@ export function treeFormat(headers: RequestHeaders): ReadFormat {
   return { format: bodyFormat(headers, treeFormats), charset: 'utf-8' };
 }
 
+/** The media type of forms. */
+export const formType = 'application/x-www-form-urlencoded';
+
 /** Whether the body is a form. */
 export function isForm(headers: RequestHeaders): boolean {
-  return formatOf(parseMediaType(header(headers, 'content-type') ?? '')?.name ?? '') === 'form';
+  return contentTypeName(headers) === formType;
 }
 
 const mediaNames: { readonly [Format in BodyFormat]: string } = {
   json: 'application/json',
   xml: 'application/xml',
-  form: 'application/x-www-form-urlencoded',
+  form: formType,
 };
 
 /** The media types of XML. If a range such as `text/*` accepts several, the first one is used. */
@@ -88,7 +95,7 @@ export function formatsByType<Format>(
 const typeNames = formatsByType<BodyFormat>(
   ['json', ['application/json', 'text/json', 'text/plain', 'gm/json']],
   ['xml', xmlTypes],
-  ['form', [mediaNames.form]],
+  ['form', [formType]],
 );
 
 function formatOf(name: string): BodyFormat | undefined {
@@ -105,8 +112,8 @@ function formatOf(name: string): BodyFormat | undefined {
  * @throws Refusal `unsupportedMediaType` if the headers name another charset or encoding
  */
 export function requirePlainUtf8(headers: RequestHeaders, charset: 'utf-8' | 'any' = 'utf-8'): void {
-  const { parameters } = parseMediaType(header(headers, 'content-type') ?? '') ?? {};
-  const named = charset === 'any' ? undefined : parameters?.get('charset')?.toLowerCase();
+  const type = header(headers, 'content-type') ?? '';
+  const named = charset === 'any' ? undefined : mediaTypeParameter(type, 'charset')?.toLowerCase();
   if (named !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(named)) {
     throw unsupported(`Expected a body in UTF-8, got the charset "${excerpt(named)}".`);
   }
@@ -164,7 +171,7 @@ export function prefersHtml(headers: RequestHeaders): boolean {
 const deployedTypes = formatsByType<BodyFormat>(
   ['json', ['application/json', 'text/x-json', 'gm/json']],
   ['xml', xmlTypes],
-  ['form', [mediaNames.form]],
+  ['form', [formType]],
 );
 
 /**
@@ -223,10 +230,10 @@ interface Range {
 }
 
 function parseRange(text: string): Range[] {
-  const range = parseMediaType(text);
-  if (range === undefined) return [];
-  const weight = Number(range.parameters.get('q') ?? '1');
-  return [{ name: range.name, quality: weight >= 0 && weight <= 1 ? weight : 0 }];
+  const name = mediaTypeName(text);
+  if (name === undefined) return [];
+  const weight = Number(mediaTypeParameter(text, 'q') ?? '1');
+  return [{ name, quality: weight >= 0 && weight <= 1 ? weight : 0 }];
 }
 
 /** The quality of a type, by the most specific range that includes it. */

@@ -2,8 +2,8 @@ import type { ByteShare } from '../memory/bytes.js';
 import { ownText } from '../memory/caches.js';
 import { nextTurn, utf8Bytes, utf8Length } from '../platform/runtime.js';
 
-/** The header fields of a request: names in lower case with their values in order. The object has no prototype. */
-export type RequestHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+/** The header fields of a request: names in lower case with their values in order. */
+export type RequestHeaders = ReadonlyMap<string, readonly string[]>;
 
 /** A request as `node:http` or WHATWG `fetch` received it, before anything is parsed or read. */
 export interface HttpRequest {
@@ -96,7 +96,7 @@ export function header(headers: RequestHeaders, name: string): string | undefine
 
 /** All values of a header field, in order. `name` is in lower case. */
 export function headerValues(headers: RequestHeaders, name: string): readonly string[] {
-  return headers[name] ?? [];
+  return headers.get(name) ?? [];
 }
 
 /** The token of the header `Authorization: Bearer …`, or `undefined`. */

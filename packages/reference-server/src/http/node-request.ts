@@ -96,12 +96,12 @@ export class NodeRequest implements HttpRequest {
  * Collects the header fields. `headersDistinct` fails for fields with names of inherited members, e.g. `constructor`.
  */
 function headersOf(raw: readonly string[]): RequestHeaders {
-  const headers: Record<string, string[]> = Object.create(null);
+  const headers = new Map<string, string[]>();
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? '';
     const value = raw[index + 1] ?? '';
-    const values = headers[name];
-    if (values === undefined) headers[name] = [value];
+    const values = headers.get(name);
+    if (values === undefined) headers.set(name, [value]);
     else values.push(value);
   }
   return headers;

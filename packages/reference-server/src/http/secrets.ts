@@ -21,9 +21,8 @@ const maxSearched = 100;
 /** The secrets in the parameters and the headers of a request, which its texts may repeat. */
 export function secretsOf(parameters: Pairs, headers: RequestHeaders): readonly string[] {
   const found = parameters.flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
-  for (const name of Object.keys(headers)) {
-    const values = isSecretName(name) ? (headers[name] ?? []) : [];
-    for (const value of values) found.push(...value.split(/[\s;,="]+/));
+  for (const [name, values] of headers) {
+    if (isSecretName(name)) found.push(...values.flatMap((value) => value.split(/[\s;,="]+/)));
   }
   // The longest first, since one secret may be the beginning of another.
   return [...new Set(found)]
@@ -66,7 +65,7 @@ export function withoutParameters(text: string): string {
 
 /** Hides the values that have the name of a secret in a form or a query. The other parts stay as they were sent. */
 export function formWithoutSecrets(text: string): string {
-  const secrets = secretsOf(decodePairs(text, '').pairs, {});
+  const secrets = secretsOf(decodePairs(text, '').pairs, new Map());
   return text
     .split('&')
     .map((part) => {

@@ -17,7 +17,7 @@ import { accept, withoutEffect } from './table.js';
 /** The sources of options: the query, and header fields with names in lower case. */
 export interface OptionSource {
   readonly query: readonly (readonly [name: string, value: string])[];
-  readonly headers: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly dialect: { readonly options: OptionDialect };
   /** What the path names. Default: no entity. */
   readonly parameters?: { readonly id?: string | undefined };
@@ -104,9 +104,11 @@ export function optionSet<Rows extends OptionRows>(
 
   const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
     const { inHeaders } = namesIn(dialect.options);
-    return Object.keys(headers).some(
-      (name) => (isOptionHeader(name) || inHeaders.has(name)) && !dialect.options.sessionHeaders.has(name),
-    );
+    for (const name of headers.keys()) {
+      const isOption = isOptionHeader(name) || inHeaders.has(name);
+      if (isOption && !dialect.options.sessionHeaders.has(name)) return true;
+    }
+    return false;
   };
 
   const parse = (source: OptionSource, isProperty: (name: string) => boolean = () => false) => {
@@ -118,7 +120,7 @@ export function optionSet<Rows extends OptionRows>(
     const reading = new Reading({ endpoint, names: namesIn(dialect), where, lenient, dialect, isProperty, hasId });
     for (const [name, value] of query) reading.readParameter(name, value);
     // Headers come after the query: the last value of an option counts, and lists begin with the query.
-    for (const name of Object.keys(headers)) reading.readHeader(name, headers[name] ?? []);
+    for (const [name, values] of headers) reading.readHeader(name, values);
     const readRow = <T>(row: OptionRow<T>) => row.read(reading.given.get(row) ?? [], dialect, reading.decide);
     const values = valuesOf(readRow);
     if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row);

@@ -1,4 +1,4 @@
-import type { RequestHeaders } from '../http/message.js';
+import { headerValues, type RequestHeaders } from '../http/message.js';
 import { decodePairs, type Pairs, splitTarget } from '../http/router.js';
 import { formWithoutSecrets } from '../http/secrets.js';
 
@@ -46,10 +46,10 @@ const ownFields: ReadonlySet<string> = new Set([
 
 /** The header fields of a request as they are passed on, with a session of the other service. */
 export function passedRequestHeaders(headers: RequestHeaders, sessionId: string): Record<string, string | string[]> {
-  const ofThisHost = notPassedOn(headers['connection'] ?? []);
-  const passed = Object.entries(headers).flatMap(([name, value]) => {
+  const ofThisHost = notPassedOn(headerValues(headers, 'connection'));
+  const passed = [...headers].flatMap(([name, values]) => {
     const isOwn = ownFields.has(name) || ofThisHost.has(name);
-    return value === undefined || isOwn ? [] : [[name, [...value]] as const];
+    return isOwn ? [] : [[name, [...values]] as const];
   });
   // A compressed response could not be recorded as text.
   return { ...Object.fromEntries(passed), 'accept-encoding': 'identity', 'gm-session-id': sessionId };

@@ -79,7 +79,7 @@ export function recordedBody(
 ): Pick<RecordedMessage, 'body' | 'bodyBase64'> {
   if (bytes.byteLength === 0) return {};
   try {
-    const text = withoutNamedSecrets(utf8.decode(bytes), type === undefined ? {} : { 'content-type': [type] });
+    const text = withoutNamedSecrets(utf8.decode(bytes), type);
     return { body: recordedText(text, hidden) };
   } catch {
     const text = new TextDecoder('latin1').decode(bytes);

@@ -129,7 +129,7 @@ export class ServiceProxy {
     const hidden: HiddenTexts = { sessionId, url: this.#base, secrets: this.#session.secrets };
     const isReading = http.method === 'GET' || http.method === 'HEAD' || http.method === 'OPTIONS';
     this.#count += 1;
-    const sentFields = Object.entries(http.headers).map(([name, values = []]) => [name, values.join(', ')] as const);
+    const sentFields = [...http.headers].map(([name, values]) => [name, values.join(', ')] as const);
     const request = {
       method: http.method,
       path: recordedText(withoutSecretParameters(sent.target), hidden),

@@ -5,7 +5,7 @@ export const exchange: Exchange = {
   method: 'GET',
   target: '/thing',
   prefixLength: 0,
-  headers: {},
+  headers: new Map(),
   body: undefined,
   time: 0,
   durationMs: 1,

@@ -6,7 +6,7 @@ import type { BodySample } from '../../src/http/body.js';
 import { smallDeployment } from '../support/small-service.js';
 import { exchange } from './exchange.js';
 
-const xml = { 'content-type': ['application/xml'] };
+const xml = new Map([['content-type', ['application/xml']]]);
 
 const whole = (text: string): BodySample => ({ kept: text, isCut: false });
 
@@ -22,7 +22,7 @@ const requests: readonly (readonly [what: string, of: (size: number) => Partial<
     }),
   ],
   ['repeated parameters', (size) => ({ target: `/x?${'a&'.repeat(size / 2)}` })],
-  ['repeated header fields', (size) => ({ headers: { a: Array.from({ length: size }, () => '') } })],
+  ['repeated header fields', (size) => ({ headers: new Map([['a', Array.from({ length: size }, () => '')]]) })],
 ];
 
 // Describing an entry is measured alone, since a request costs more.

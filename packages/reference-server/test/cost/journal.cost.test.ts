@@ -29,8 +29,8 @@ it('the journal stays under its limit, whatever is sent', async () => {
         ...exchange,
         method: 'POST',
         target: textOf(index, index % 2_000),
-        headers: Object.fromEntries(
-          Array.from({ length: index % 30 }, (_, name) => [`x-${name}`, [textOf(name, index % 90)]]),
+        headers: new Map(
+          Array.from({ length: index % 30 }, (_, name) => [`x-${name}`, [textOf(name, index % 90)]] as const),
         ),
         body: sample(index),
         responseHeaders: { 'Content-Type': 'application/json', Location: textOf(index, index % 100) },

@@ -22,7 +22,7 @@ const routes: readonly ServiceRoute[] = [
       GET: ({ arrived: { http, basePath }, headers }) =>
         content(
           'application/json',
-          JSON.stringify({ orderBy: headers['gm-order-by'], baseUrl: http.origin + basePath }),
+          JSON.stringify({ orderBy: headers.get('gm-order-by'), baseUrl: http.origin + basePath }),
           'R-0',
         ),
       POST: async (request) => content('application/json', JSON.stringify(await request.arrived.body.text()), 'R-0'),

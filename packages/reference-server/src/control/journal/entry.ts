@@ -2,7 +2,7 @@ import type { Operation } from '../../endpoints/operation.js';
 import { type BodySample, maxSample } from '../../http/body.js';
 import { withoutNamedSecrets } from '../../http/hidden-bodies.js';
 import { isForm } from '../../http/media.js';
-import { headerValues, type RequestHeaders } from '../../http/message.js';
+import { header, type RequestHeaders } from '../../http/message.js';
 import { decodePairs, decodePath, type Pairs, splitTarget } from '../../http/router.js';
 import {
   hidden,
@@ -233,7 +233,8 @@ function shownBody(
   const { kept = '', isCut = false } = sample ?? {};
   if (kept.length === 0) return undefined;
   const truncated = isCut || kept.length > maxSample ? { truncated: true as const } : {};
-  const hideIn = (text: string) => (isSecret ? hidden : hide(withoutNamedSecrets(text, headers)));
+  const hideIn = (text: string) =>
+    isSecret ? hidden : hide(withoutNamedSecrets(text, header(headers, 'content-type')));
   if (typeof kept === 'string') return { text: hideIn(kept.slice(0, maxSample)), ...truncated };
   const bytes = kept.subarray(0, maxSample);
   const text = textOf(bytes, kept.length > maxSample);
@@ -253,15 +254,15 @@ function textOf(bytes: Uint8Array, isCut: boolean): string | undefined {
 
 function headersOf(headers: RequestHeaders, hide: (text: string) => string): NamedValues {
   return grouped(
-    Object.keys(headers).flatMap((name) => {
+    [...headers].flatMap(([name, values]) => {
       const shown = (value: string) => (isSecretName(name) ? hidden : withoutParameters(hide(value)));
-      return headerValues(headers, name).map((value) => [name, shown(value)] as const);
+      return values.map((value) => [name, shown(value)] as const);
     }),
   );
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): RequestHeaders {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value]]));
+  return new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value]]));
 }
 
 /** Collects values by name. */

@@ -50,7 +50,7 @@ export class Journal implements EntrySource {
   /** The number of the last request. */
   #seq = 0;
   /** The headers of the last request. */
-  #headers: RequestHeaders = {};
+  #headers: RequestHeaders = new Map();
   /**
    * The entry that was last read by its number, so that it is described once for all streams that wait for it, as long
    * as its samples do not grow.
@@ -250,20 +250,23 @@ class JournalMemory {
 }
 
 function isSame(headers: RequestHeaders, others: RequestHeaders): boolean {
-  const names = Object.keys(headers);
-  return names.length === Object.keys(others).length && names.every((name) => isSameField(headers[name], others[name]));
+  if (headers.size !== others.size) return false;
+  for (const [name, values] of headers) {
+    if (!isSameField(values, others.get(name))) return false;
+  }
+  return true;
 }
 
-function isSameField(field: readonly string[] = [], other: readonly string[] = []): boolean {
+function isSameField(field: readonly string[], other: readonly string[] = []): boolean {
   return field.length === other.length && field.every((value, index) => value === other[index]);
 }
 
 /** What an exchange takes in memory, at most: two bytes for each character. */
 function bytesOf({ target, headers, body, responseHeaders, responseBody }: Exchange): number {
   let bytes = overhead.entry + 2 * target.length + sizeOf(body) + sizeOf(responseBody);
-  for (const name of Object.keys(headers)) {
+  for (const [name, values] of headers) {
     bytes += overhead.header + 2 * name.length;
-    for (const value of headers[name] ?? []) bytes += 2 * (overhead.header + value.length);
+    for (const value of values) bytes += 2 * (overhead.header + value.length);
   }
   for (const [name, value] of Object.entries(responseHeaders)) {
     bytes += overhead.header + 2 * (name.length + value.length);

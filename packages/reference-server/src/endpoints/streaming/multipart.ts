@@ -1,4 +1,4 @@
-import { isMediaType, parseMediaType } from '../../http/media.js';
+import { isMediaType, mediaTypeName } from '../../http/media.js';
 import { crash, type Deviating, invalid, Refusal } from '../../model/refusal.js';
 import { concat, latin1Bytes, latin1Text } from '../../platform/runtime.js';
 import { unknownMimeType } from '../../resources/mime-type.js';
@@ -272,7 +272,7 @@ function extended(value: string | undefined): string | undefined {
 
 /** The media type of a part, unless it is the type of unknown content. */
 function mimeTypeOf(contentType: string): string | null {
-  const name = parseMediaType(contentType)?.name;
+  const name = mediaTypeName(contentType);
   return name === undefined || name === unknownMimeType || !isMediaType(name) ? null : name;
 }
 

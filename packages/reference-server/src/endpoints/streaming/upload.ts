@@ -1,6 +1,6 @@
 import { setValues } from '../../deployment/resources.js';
 import type { Access } from '../../deployment/world-state.js';
-import { isForm, parseMediaType } from '../../http/media.js';
+import { isForm, mediaTypeName } from '../../http/media.js';
 import { type HttpResponse, header, nothing } from '../../http/message.js';
 import { ownText } from '../../memory/caches.js';
 import { crash, invalid } from '../../model/refusal.js';
@@ -240,6 +240,6 @@ const withoutUnset = { prettiness: 'none', writeEmptyProperties: false, cutAsNul
  * The codec of `responseMimeType`. Without it, and for an unknown type, it is JSON, whatever `Accept` says (R-9, R-51).
  */
 function codecOf(responseMimeType = ''): Codec {
-  const name = parseMediaType(responseMimeType)?.name;
+  const name = mediaTypeName(responseMimeType);
   return codecNames.find((codec) => codec === name) ?? 'application/json';
 }
