@@ -99,7 +99,7 @@ export function optionSet<Rows extends OptionRows>(
     return Object.fromEntries(values) as OptionsOf<Rows>;
   };
   const defaultsOf = memoized((dialect: OptionDialect): OptionsOf<Rows> & Read => {
-    return { ...valuesOf((row) => row.read([], dialect)), where: [], decidedBy: undefined };
+    return { where: [], decidedBy: undefined, ...valuesOf((row) => row.read([], dialect)) };
   });
 
   const hasHeaders = ({ headers, dialect }: Pick<OptionSource, 'headers' | 'dialect'>) => {
@@ -125,7 +125,7 @@ export function optionSet<Rows extends OptionRows>(
     const values = valuesOf(readRow);
     if (dialect.furtherOptions !== undefined) for (const row of further) readRow(row);
     const { conditions, decidedBy } = reading;
-    const options = { ...values, where: conditions, decidedBy, accept: readRow(accept) };
+    const options = { where: conditions, decidedBy, accept: readRow(accept), ...values };
     check?.(options);
     return options;
   };

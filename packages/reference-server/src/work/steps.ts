@@ -88,10 +88,12 @@ export function* mapping<Item, Result>(
 
 /** Turns short work into work in steps, for places where other work may be long. */
 export function inOneStep<Input, Result>(work: (input: Input) => Result): (input: Input) => Steps<Result> {
-  return function* (input) {
-    if (isStepDone()) yield;
-    return work(input);
-  };
+  return (input) => oneStep(work, input);
+}
+
+function* oneStep<Input, Result>(work: (input: Input) => Result, input: Input): Steps<Result> {
+  if (isStepDone()) yield;
+  return work(input);
 }
 
 /** Steps whose result several callers need. Each caller does the remaining steps when it has its turn. */

@@ -130,7 +130,7 @@ export function* writingLegacyResponse(
   const response =
     result === undefined
       ? nothing(rule)
-      : yield* writingResult(request, source, result, { ...shape, depth }, rule, responseFormat(request, codec));
+      : yield* writingResult(request, source, result, { depth, ...shape }, rule, responseFormat(request, codec));
   // A value that is not a well-formed media type is ignored.
   if (pseudoContentType === undefined || !isMediaType(pseudoContentType)) return response;
   return { ...response, headers: { ...response.headers, ...sandboxed, 'Content-Type': pseudoContentType } };
