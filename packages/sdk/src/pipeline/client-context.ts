@@ -100,7 +100,8 @@ export class ClientContext {
       // Most plans are available synchronously and do not have to be awaited.
       const planned = made instanceof Promise ? await made : made;
       content = planned.operation.body?.content;
-      const context = new CallContext(this.#settings, this.types, planned, { ...caller, cancellation }, streams);
+      const begun = { name, options, site, cancellation };
+      const context = new CallContext(this.#settings, this.types, planned, begun, streams);
       return settle(context, await send(context, this.#sessions));
     } catch (error) {
       cancellation?.dispose();
