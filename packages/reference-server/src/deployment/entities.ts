@@ -2,7 +2,7 @@ import { Problems } from '@platform-services/sdk/model';
 import { isObject, type JsonTree } from '../json/json-tree.js';
 import { PlainEntities } from '../json/plain-entities.js';
 import type { GlobalIdOf, Ref } from '../model/values.js';
-import type { Draft, Store } from '../store/store.js';
+import { type Draft, type Store, unbounded } from '../store/store.js';
 import { type EntityList, mergeList } from './entity-list.js';
 import { reportRefusal } from './read-encoded.js';
 
@@ -21,8 +21,11 @@ export function loadEntities(
   problems: Problems,
 ): ReadonlyMap<string, Ref> | undefined {
   const merge = (split: (draft: Draft) => Omit<EntityList, 'existing'>, found: Problems) =>
-    store.load(globalIdOf, (draft) =>
-      reportRefusal(list.pointer, found, () => mergeList(draft, { ...split(draft), existing: 'refused' }, found)),
+    store.change(
+      (draft) =>
+        reportRefusal(list.pointer, found, () => mergeList(draft, { ...split(draft), existing: 'refused' }, found)),
+      unbounded,
+      globalIdOf,
     );
   const before = store.state;
   const loaded = merge((draft) => ({ ...list, ...withoutPlain(draft, list.trees) }), new Problems());

@@ -163,7 +163,7 @@ class ExportedAccess {
     const names = new UniqueNames();
     const { entities } = yield* state.finding(state.types.builtIn.genericEntity, everything);
     const name = (entity: Entity) => {
-      const isMentioned = state.isReferredTo(entity.ref) || state.contentOf(entity) !== undefined;
+      const isMentioned = state.firstReferrerOf(entity.ref) !== undefined || state.contentOf(entity) !== undefined;
       if (isMentioned) this.#localIds.set(entity.ref, names.nameOf(entity));
     };
     yield* visiting(entities, name, costOfNaming);

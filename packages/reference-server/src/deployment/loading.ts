@@ -2,8 +2,7 @@ import { Problems } from '@platform-services/sdk/model';
 import { describe, isArray, type JsonTree } from '../json/json-tree.js';
 import { Refusal } from '../model/refusal.js';
 import type { Ref } from '../model/values.js';
-import { unbounded } from '../store/bounds.js';
-import type { Draft } from '../store/store.js';
+import { type Draft, unbounded } from '../store/store.js';
 import { deploymentIds } from './deployment-ids.js';
 import { encodeDeclared } from './encode-entity.js';
 import { type Merged, mergeList } from './entity-list.js';
@@ -47,7 +46,7 @@ export function loadInto(
   const { store, id: accessId } = namedAccess(state, id, 'control');
   const bounds = { ...unbounded, maxEntities, countEntities: state.countEntities };
   const { globalIdOf } = deploymentIds(accessId);
-  const loaded = store.load(globalIdOf, (draft) => replaceEntities(draft, trees, accessId), bounds);
+  const loaded = store.change((draft) => replaceEntities(draft, trees, accessId), bounds, globalIdOf);
   const added = loaded.filter(({ isNew }) => isNew).length;
   return { added, replaced: loaded.length - added, entities: loaded.map(({ ref }) => identityOf(ref)) };
 }

@@ -7,7 +7,7 @@ import type { DecodedPairs, Method, Pairs, PathParameters, Route } from '../http
 import type { ByteBudget } from '../memory/bytes.js';
 import type { OptionRows, OptionSet, OptionSource } from '../options/parse.js';
 import type { Session } from '../sessions/sessions.js';
-import type { Bounds } from '../store/bounds.js';
+import type { Bounds } from '../store/store.js';
 import { type Sequence, Work } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
 import type { Operation } from './operation.js';

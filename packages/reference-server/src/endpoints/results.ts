@@ -20,7 +20,7 @@ import {
   TypedNumber,
   type Value,
 } from '../model/values.js';
-import type { Item, Manipulation } from '../store/manipulation.js';
+import type { ItemsChange, Manipulation } from '../store/manipulation.js';
 
 /** The result of the `success` projections (4.8, 4.9). */
 export const success: Result = { value: true, type: simpleTypes.boolean };
@@ -157,10 +157,10 @@ function ownerOf(types: TypeSystem, { owner, property }: Edited): Transient {
  * The items as a map. The key is the position in a list, the element of a set or the key of a map. Keys are unique,
  * since the positions of a manipulation only rise or only fall.
  */
-function itemsOf(types: TypeSystem, { property, items }: Edited & { readonly items: readonly Item[] }): MapValue {
+function itemsOf(types: TypeSystem, { property, items }: ItemsChange): MapValue {
   const { key: elementType, value: valueType } = elementTypes(property.type);
   const keyType = property.type.kind === 'list' ? simpleTypes.integer : elementType;
   const convert = inManipulation(types);
-  const entries = items.map(({ key, value }) => [convert(key, keyType), convert(value, valueType)] as const);
+  const entries = items.map(([key, value]) => [convert(key, keyType), convert(value, valueType)] as const);
   return new MapValue(entries, types.equality);
 }

@@ -17,7 +17,6 @@ import {
   type Collection,
   type Element,
   type Entity,
-  type Equality,
   equalElements,
   type Instance,
   isCollectionValue,
@@ -30,15 +29,6 @@ import {
   TypedNumber,
   type Value,
 } from './values.js';
-
-/**
- * Copies a collection, so that changes of one do not show in the other. The elements of the copy are compared by
- * `equality`.
- */
-export function copyCollection<Kind extends SetValue | MapValue>(collection: Kind, equality: Equality): Kind;
-export function copyCollection(collection: SetValue | MapValue, equality: Equality): SetValue | MapValue {
-  return collection instanceof SetValue ? new SetValue(collection, equality) : new MapValue(collection, equality);
-}
 
 /** An element with its position in a list. */
 export interface Placed {

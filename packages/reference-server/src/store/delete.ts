@@ -3,9 +3,10 @@ import { elementsOf, mentions, without } from '../model/contents.js';
 import { type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { Property } from '../model/types.js';
-import { type Element, isCollectionValue, MapValue, Ref, SetValue } from '../model/values.js';
+import { type Element, isCollectionValue, Ref } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import type { Draft } from './draft.js';
+import { itemsOf } from './items.js';
 import type { Referrer } from './tables.js';
 
 /** What happens to references to deleted entities (4.8). */
@@ -80,18 +81,13 @@ function* dropReferences(draft: Draft, targets: ReadonlySet<Ref>): Steps<void> {
 function dropReference(draft: Draft, owner: Ref, property: Property, isDeleted: (element: Element) => boolean): void {
   const value = draft.read(owner).get(property);
   const isInside = (element: Element) => isCollectionValue(element) && mentions(element, isDeleted);
-  if (isCollectionValue(value) && Array.from(elementsOf(value)).some(isInside)) {
+  if (!isCollectionValue(value)) draft.changeValue(owner, property, null);
+  else if (Array.from(elementsOf(value)).some(isInside)) {
     draft.changeValue(owner, property, without(value, isDeleted));
-  } else if (Array.isArray(value)) {
-    const indexes = Array.from(value.keys()).filter((index) => isDeleted(value[index] ?? null));
-    draft.removeAll(owner, property, indexes);
-  } else if (value instanceof SetValue) {
-    for (const element of Array.from(value).filter(isDeleted)) draft.remove(owner, property, element);
-  } else if (value instanceof MapValue) {
-    const entries = Array.from(value).filter((entry) => entry.some(isDeleted));
-    for (const [key] of entries) draft.removeEntry(owner, property, key);
   } else {
-    draft.changeValue(owner, property, null);
+    const gone = itemsOf(value).filter((item) => item.some(isDeleted));
+    const keys = gone.map(([key]) => key);
+    draft.removeItems(owner, property, keys);
   }
 }
 

@@ -1,25 +1,16 @@
 import { ownText } from '../memory/caches.js';
-import {
-  emptyValue,
-  initialValues,
-  type Placed,
-  sameValue,
-  sizeOf,
-  withElements,
-  withoutElements,
-} from '../model/contents.js';
+import { emptyValue, initialValues, sameValue, sizeOf } from '../model/contents.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type EntityType, isCollection, type Property, propertyOf, typeName } from '../model/types.js';
 import {
   type Element,
   Entity,
+  type Entry,
   isCollectionValue,
   isScalar,
-  MapValue,
   Ref,
   type Scalar,
-  SetValue,
   type Value,
 } from '../model/values.js';
 import type { Content } from '../resources/content.js';
@@ -27,6 +18,7 @@ import type { Work } from '../work/steps.js';
 import { costs, Edits } from './edits.js';
 import type { Entities } from './entities.js';
 import { type Identification, IdentityGenerator, IdentityInUse, type PartialIdentity } from './identity-generator.js';
+import { withItems, withoutItems } from './items.js';
 
 /**
  * A state that is being made from another one. If a request fails, its draft is dropped (R-8). Values must be of the
@@ -144,73 +136,27 @@ export class Draft extends Edits {
   }
 
   /**
-   * Inserts elements into a list.
+   * Adds items to a collection. Does nothing if it has them already.
    *
-   * @param inserted the elements with their positions in the resulting list, in ascending order
+   * @param items for a list in ascending order of their positions in the resulting list
+   * @throws Refusal `invalid` if a list has no such position
    */
-  insertAll(owner: Ref, property: Property, inserted: readonly Placed[]): void {
-    const { entity, own, value: list } = this.#collection(owner, property, isList);
-    for (const [offset, { index }] of inserted.entries()) checkIndex(property, index, list.length + offset);
-    if (inserted.length === 0) return;
-    this.putList(entity, own, withElements(list, inserted));
-    const items = inserted.map(({ index, value }) => ({ key: index, value }));
-    this.editItems(entity, own, { kind: 'add', items, order: 'byNumber', added: inserted.map(({ value }) => value) });
+  addItems(owner: Ref, property: Property, items: Entry[]): void {
+    const own = ownProperty(owner, property);
+    const entity = this.read(owner);
+    this.putItems('add', entity, own, withItems(own, entity.get(own), items, this.types.equality));
   }
 
   /**
-   * Removes elements of a list.
+   * Removes the items with certain keys from a collection. Does nothing if it does not have them.
    *
-   * @param indexes the positions in the stored list, in ascending order
+   * @param keys for a list the positions
+   * @throws Refusal `invalid` if a list has no such position
    */
-  removeAll(owner: Ref, property: Property, indexes: readonly number[]): void {
-    const { entity, own, value: list } = this.#collection(owner, property, isList);
-    for (const index of indexes) checkIndex(property, index, list.length - 1);
-    if (indexes.length === 0) return;
-    this.putList(entity, own, withoutElements(list, indexes));
-    // The keys of the items are in descending order, as if the elements were removed one after the other.
-    const items = indexes.toReversed().map((index) => ({ key: index, value: list[index] ?? null }));
-    this.editItems(entity, own, { kind: 'remove', items, order: 'byNumber', removed: items.map(({ value }) => value) });
-  }
-
-  /** Adds an element to a set. Does nothing if the set contains an equal element. */
-  add(owner: Ref, property: Property, value: Element): void {
-    const { entity, own, value: set } = this.#collection(owner, property, isSet);
-    if (set.has(value)) return;
-    this.ownCollection(entity, own, set).add(value);
-    this.editItems(entity, own, { kind: 'add', items: [{ key: value, value }], order: 'byNumber', added: [value] });
-  }
-
-  /** Removes an element from a set. Does nothing if the set does not contain it. */
-  remove(owner: Ref, property: Property, value: Element): void {
-    const { entity, own, value: set } = this.#collection(owner, property, isSet);
-    const found = set.find(value);
-    if (found === undefined) return;
-    this.ownCollection(entity, own, set).delete(value);
-    const items = [{ key: found, value: found }];
-    this.editItems(entity, own, { kind: 'remove', items, order: 'any', removed: [found] });
-  }
-
-  /** Puts an entry into a map. Does nothing if the map contains the same entry. */
-  putEntry(owner: Ref, property: Property, key: Element, value: Element): void {
-    const { entity, own, value: map } = this.#collection(owner, property, isMap);
-    const replaced = map.find(key);
-    if (replaced !== undefined && sameValue(replaced[0], key) && sameValue(replaced[1], value)) return;
-    this.ownCollection(entity, own, map).set(key, value);
-    const order = replaced === undefined ? 'byNumber' : 'any';
-    // An entry that is replaced keeps its key (R-70).
-    const added = replaced === undefined ? [key, value] : [value];
-    const removed = replaced?.slice(1) ?? [];
-    this.editItems(entity, own, { kind: 'add', items: [{ key, value }], order, added, removed });
-  }
-
-  /** Removes an entry from a map. Does nothing if the map does not contain the key. */
-  removeEntry(owner: Ref, property: Property, key: Element): void {
-    const { entity, own, value: map } = this.#collection(owner, property, isMap);
-    const found = map.find(key);
-    if (found === undefined) return;
-    this.ownCollection(entity, own, map).delete(key);
-    const items = [{ key: found[0], value: found[1] }];
-    this.editItems(entity, own, { kind: 'remove', items, order: 'any', removed: found });
+  removeItems(owner: Ref, property: Property, keys: readonly Element[]): void {
+    const own = ownProperty(owner, property);
+    const entity = this.read(owner);
+    this.putItems('remove', entity, own, withoutItems(own, entity.get(own), keys, this.types.equality));
   }
 
   /** Removes all elements of a collection. Does nothing if it is empty. */
@@ -229,19 +175,10 @@ export class Draft extends Edits {
   /** The reference to an identity. If there are dangling references to it, they resolve again. */
   #refTo(type: EntityType, id: Scalar, partition: string): Ref {
     const ref = new Ref(type, id, partition);
-    const [first] = this.referrersOf(ref);
-    if (first === undefined) return ref;
-    if (first.target.partition === partition) return first.target;
-    this.retarget(first.target, ref);
+    const known = this.firstReferrerOf(ref)?.target;
+    if (known?.partition === partition) return known;
+    if (known !== undefined) this.retarget(known, ref);
     return ref;
-  }
-
-  #collection<Kind extends Value>(owner: Ref, property: Property, isKind: (value: Value) => value is Kind) {
-    const own = ownProperty(owner, property);
-    const entity = this.read(owner);
-    const value = entity.get(own);
-    if (isKind(value)) return { entity, own, value };
-    throw new Error(`The property "${property.name}" is not a collection of this kind.`);
   }
 
   /** @throws Refusal `invalid` if the type is abstract or not stored (R-71) */
@@ -256,15 +193,6 @@ export class Draft extends Edits {
     );
   }
 }
-
-function checkIndex(property: Property, index: number, last: number): void {
-  if (Number.isInteger(index) && index >= 0 && index <= last) return;
-  throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${property.name}", got ${index}.`);
-}
-
-const isList = (value: Value): value is Element[] => Array.isArray(value);
-const isSet = (value: Value): value is SetValue => value instanceof SetValue;
-const isMap = (value: Value): value is MapValue => value instanceof MapValue;
 
 /** The property of the entity's own type, for callers that have the property of a supertype. */
 function ownProperty({ type }: Ref, { name }: Property): Property {

@@ -1,43 +1,17 @@
 import { PlacedMap } from '../memory/caches.js';
-import { copyCollection, mapElements, refsIn, sizeOf } from '../model/contents.js';
+import { mapElements, refsIn, sizeOf } from '../model/contents.js';
 import { canRefer, type EntityType, type Property, referringProperties } from '../model/types.js';
-import {
-  type Element,
-  type Entity,
-  isCollectionValue,
-  type MapValue,
-  type Ref,
-  type SetValue,
-  type Value,
-} from '../model/values.js';
+import { type Element, type Entity, isCollectionValue, type Ref, type Value } from '../model/values.js';
 import type { Content } from '../resources/content.js';
 import type { Work } from '../work/steps.js';
-import { Entities, type ResourceBytes } from './entities.js';
+import { Entities } from './entities.js';
 import { higher, wholeNumberOf } from './identity-generator.js';
-import type { Item, ItemsChange, Manipulation } from './manipulation.js';
+import type { EditedCollection } from './items.js';
+import type { ItemsChange, Manipulation } from './manipulation.js';
 import { newTable, type Table } from './tables.js';
-import type { Tree } from './tree.js';
 
 /** A table that belongs to a draft. */
 type OwnTable = { -readonly [Member in keyof Table]: Table[Member] };
-
-/** How the items of a collection have been changed. */
-interface ItemsEdit {
-  readonly kind: 'add' | 'remove';
-  readonly items: readonly Item[];
-  /** Whether keys that are numbers must rise, as in a list for `add`, and fall for `remove`. */
-  readonly order: 'any' | 'byNumber';
-  /** The elements, keys and values that are new in the collection. Default: none. */
-  readonly added?: readonly Element[];
-  /** The elements, keys and values that are no longer in the collection. Default: none. */
-  readonly removed?: readonly Element[];
-}
-
-/** A manipulation to which no item can be added. */
-type Single = Exclude<Manipulation, ItemsChange>;
-
-/** A manipulation to which items can still be added. */
-type Growing = Omit<ItemsChange, 'items'> & { readonly items: Item[] };
 
 /** The work of changes, in units. */
 export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as const;
@@ -47,42 +21,21 @@ export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as c
  * checked whether a change is allowed, which is the task of the draft.
  */
 export class Edits extends Entities {
-  readonly tables: ReadonlyMap<EntityType, Table>;
-  readonly contents: Tree<ResourceBytes>;
+  declare storedBytes: number;
+  declare lastPlace: number;
   protected readonly work: Work;
   readonly #tables: Map<EntityType, Table>;
   readonly #ownTables = new Map<EntityType, OwnTable>();
   /** The values of the entities that belong to the draft, which it may change. */
   readonly #values = new PlacedMap<Entity, Value[]>();
-  /** The sets and maps that the draft may change. */
-  readonly #collections = new Set<Value>();
-  readonly #manipulations: (Single | Growing)[] = [];
-  #storedBytes: number;
-  #lastPlace: number;
-  readonly #revision: number;
+  readonly #manipulations: Manipulation[] = [];
 
   /** @param work the work of the request */
   constructor(base: Entities, work: Work) {
-    super(base.types, base.partitions);
+    const tables = new Map(base.tables);
+    super({ ...base, tables, contents: base.contents.copy() });
+    this.#tables = tables;
     this.work = work;
-    this.#tables = new Map(base.tables);
-    this.tables = this.#tables;
-    this.contents = base.contents.copy();
-    this.#storedBytes = base.storedBytes;
-    this.#lastPlace = base.lastPlace;
-    this.#revision = base.revision;
-  }
-
-  get storedBytes(): number {
-    return this.#storedBytes;
-  }
-
-  get revision(): number {
-    return this.#revision + this.manipulations.length + 1;
-  }
-
-  get lastPlace(): number {
-    return this.#lastPlace;
   }
 
   /** The changes so far, in order (R-59). */
@@ -92,8 +45,8 @@ export class Edits extends Entities {
 
   /** Reserves the next place in the order of creation, for an entity that is created later. */
   reservePlace(): number {
-    this.#lastPlace += 1;
-    return this.#lastPlace;
+    this.lastPlace += 1;
+    return this.lastPlace;
   }
 
   changeValue(owner: Ref, property: Property, newValue: Value): void {
@@ -129,8 +82,8 @@ export class Edits extends Entities {
     const { place } = resource;
     const known = this.contentOf(resource);
     if (content !== undefined) this.contents.put({ place, content });
-    else if (known !== undefined) this.contents.delete({ place, content: known });
-    this.#storedBytes += (content?.size ?? 0) - (known?.size ?? 0);
+    else this.contents.delete({ place });
+    this.storedBytes += (content?.size ?? 0) - (known?.size ?? 0);
   }
 
   /**
@@ -147,7 +100,7 @@ export class Edits extends Entities {
     this.#remove(entity);
     const renamed = entity.with(values, to);
     this.addEntity(renamed, values);
-    for (const each of referringProperties(to.type)) this.#count(renamed, each, [renamed.get(each)], 1);
+    for (const each of referringProperties(to.type)) this.#count(renamed, each, [], [renamed.get(each)]);
     this.retarget(owner, to);
     this.record({ kind: 'changeValue', owner: to, property, newValue: changed });
   }
@@ -166,34 +119,35 @@ export class Edits extends Entities {
     }
   }
 
-  /** Sets a value without recording the change. */
-  protected put(entity: Entity, property: Property, value: Value): void {
-    this.#count(entity, property, [entity.get(property)], -1);
-    this.#count(entity, property, [value], 1);
+  /**
+   * Sets a value without recording the change.
+   *
+   * @param change the elements that the value gains and loses. Default: all
+   */
+  protected put(
+    entity: Entity,
+    property: Property,
+    value: Value,
+    { removed, added }: Pick<EditedCollection, 'removed' | 'added'> = {
+      removed: [entity.get(property)],
+      added: [value],
+    },
+  ): void {
+    this.#count(entity, property, removed, added);
     this.#valuesOf(entity)[property.index] = value;
   }
 
-  protected record(manipulation: Single): void {
+  protected record(manipulation: Manipulation): void {
     this.#manipulations.push(manipulation);
   }
 
-  /**
-   * Counts the references in items, which have been added to a collection or removed from it, and records the items.
-   */
-  protected editItems(owner: Entity, property: Property, edit: ItemsEdit): void {
-    const { kind, items, order, added = [], removed = [] } = edit;
-    this.work.spend(costs.item * items.length);
-    this.#count(owner, property, removed, -1);
-    this.#count(owner, property, added, 1);
-    for (const item of items) this.#recordItem({ kind, owner: owner.ref, property }, item, order);
-  }
-
-  /** Adds an item to the last manipulation if that edited the same collection, so that a body is one manipulation. */
-  #recordItem(change: Omit<ItemsChange, 'items'>, item: Item, order: ItemsEdit['order']): void {
-    const last = this.#manipulations.at(-1);
-    const continues = last?.kind === change.kind && last.owner === change.owner && last.property === change.property;
-    if (continues && (order === 'any' || follows(last, item))) last.items.push(item);
-    else this.#manipulations.push({ ...change, items: [item] });
+  /** Sets a collection whose items have been added or removed, unless there are none. */
+  protected putItems(kind: ItemsChange['kind'], entity: Entity, property: Property, edited: EditedCollection): void {
+    const { value, items } = edited;
+    if (items.length === 0) return;
+    this.work.spend((sizeOf(value) >> 3) + costs.item * items.length);
+    this.put(entity, property, value, edited);
+    this.record({ kind, owner: entity.ref, property, items });
   }
 
   /** The values of an entity of the draft. They belong to the draft. */
@@ -207,26 +161,6 @@ export class Edits extends Entities {
     return values;
   }
 
-  /** Sets a list that differs from the present one only in some elements, without recording the change. */
-  protected putList(entity: Entity, property: Property, list: Element[]): void {
-    this.work.spend(list.length >> 3);
-    this.#valuesOf(entity)[property.index] = list;
-  }
-
-  /** A set or map of an entity, which belongs to the draft. */
-  protected ownCollection<Kind extends SetValue | MapValue>(
-    entity: Entity,
-    property: Property,
-    collection: Kind,
-  ): Kind {
-    if (this.#collections.has(collection)) return collection;
-    this.work.spend(sizeOf(collection) >> 3);
-    const copy = copyCollection(collection, this.types.equality);
-    this.#collections.add(copy);
-    this.#valuesOf(entity)[property.index] = copy;
-    return copy;
-  }
-
   #ownTable(type: EntityType): OwnTable {
     const known = this.#ownTables.get(type);
     if (known !== undefined) return known;
@@ -238,31 +172,23 @@ export class Edits extends Entities {
   }
 
   #remove(entity: Entity): void {
-    for (const property of referringProperties(entity.type)) this.#count(entity, property, [entity.get(property)], -1);
+    for (const property of referringProperties(entity.type)) this.#count(entity, property, [entity.get(property)], []);
     this.#ownTable(entity.type).entities.delete(entity);
   }
 
-  /** Counts the references in values up or down. All references to one target are counted in one step. */
-  #count({ ref: owner, place }: Entity, property: Property, values: readonly Value[], difference: 1 | -1): void {
+  /** Counts the references that a property loses and gains. All references to one target are counted in one step. */
+  #count({ ref: owner, place }: Entity, property: Property, removed: readonly Value[], added: readonly Value[]): void {
     if (!canRefer(property.type)) return;
-    const counts = new Map<Ref, number>();
-    for (const value of values) {
-      for (const target of refsIn(value)) counts.set(target, (counts.get(target) ?? 0) + difference);
-    }
-    for (const [target, change] of counts) {
+    const changes = new Map<Ref, number>();
+    for (const target of removed.flatMap(refsIn)) changes.set(target, (changes.get(target) ?? 0) - 1);
+    for (const target of added.flatMap(refsIn)) changes.set(target, (changes.get(target) ?? 0) + 1);
+    for (const [target, change] of changes) {
+      if (change === 0) continue;
       const { referrers } = this.#ownTable(target.type);
-      const referrer = { target, owner, place, property, count: change };
-      const before = referrers.put(referrer);
-      if (before === undefined) continue;
-      const count = before.count + change;
-      if (count > 0) referrers.put({ ...referrer, count });
-      else referrers.delete(referrer);
+      const reference = { target, place, property };
+      const count = (referrers.get(reference)?.count ?? 0) + change;
+      if (count > 0) referrers.put({ ...reference, owner, count });
+      else referrers.delete(reference);
     }
   }
-}
-
-function follows({ kind, items }: Growing, { key }: Item): boolean {
-  const last = items.at(-1)?.key;
-  if (typeof key !== 'number' || typeof last !== 'number') return true;
-  return kind === 'add' ? key > last : key < last;
 }

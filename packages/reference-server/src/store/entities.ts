@@ -3,38 +3,47 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { identitySearch, type Partitions, type Referrer, referrerSearch, type Table } from './tables.js';
-import { type Ordering, searchFor, type Tree } from './tree.js';
+import { idSearch, type Partitions, type Referrer, type Table, targetSearch } from './tables.js';
+import type { Ordering, Tree } from './tree.js';
 
-/** The bytes of a resource, by the number of its creation. */
-export interface ResourceBytes {
+/** The number of a creation. */
+interface Placed {
   readonly place: number;
-  readonly content: Content;
 }
 
-export const byPlace: Ordering<{ readonly place: number }> = {
+export const byPlace: Ordering<Placed> = {
   keyOf: ({ place }) => place,
   compare: (left, right) => left.place - right.place,
 };
+
+/** The bytes of a resource, by the number of its creation. */
+export interface ResourceBytes extends Placed {
+  readonly content: Content;
+}
+
+/** What the entities of an access consist of. */
+export type Parts = Pick<Entities, 'types' | 'partitions' | 'tables' | 'contents' | 'storedBytes' | 'lastPlace'>;
 
 /** What can be read of a state or of a draft. */
 export abstract class Entities implements Resolver {
   readonly types: TypeSystem;
   readonly partitions: Partitions;
   /** The tables of the types that have or had entities, or references to them. */
-  abstract readonly tables: ReadonlyMap<EntityType, Table>;
+  readonly tables: ReadonlyMap<EntityType, Table>;
   /** The bytes of all resources. */
-  abstract readonly contents: Tree<ResourceBytes>;
+  readonly contents: Tree<ResourceBytes, Placed>;
   /** The size of the bytes of all resources. */
-  abstract readonly storedBytes: number;
+  readonly storedBytes: number;
   /** The place of the entity that was created last. */
-  abstract readonly lastPlace: number;
-  /** Rises with each change. */
-  abstract readonly revision: number;
+  readonly lastPlace: number;
 
-  constructor(types: TypeSystem, partitions: Partitions) {
+  constructor({ types, partitions, tables, contents, storedBytes, lastPlace }: Parts) {
     this.types = types;
     this.partitions = partitions;
+    this.tables = tables;
+    this.contents = contents;
+    this.storedBytes = storedBytes;
+    this.lastPlace = lastPlace;
   }
 
   /** The number of entities. */
@@ -45,7 +54,7 @@ export abstract class Entities implements Resolver {
   }
 
   get(named: Pick<Ref, 'type' | 'id' | 'partition'>): Entity | undefined {
-    return this.tables.get(named.type)?.entities.find(identitySearch(named.type, named, this.partitions));
+    return this.tables.get(named.type)?.entities.get(named);
   }
 
   /** The entity of a reference, which exists. */
@@ -61,30 +70,31 @@ export abstract class Entities implements Resolver {
    * @param partition Default: all partitions. It has no effect if partitions are ignored
    */
   find(type: EntityType, id: Scalar, partition?: string): readonly Entity[] {
-    const partitions = partition === undefined ? 'ignored' : this.partitions;
     const found: Entity[] = [];
     for (const subtype of type.subtypes) {
       const table = this.tables.get(subtype);
       if (table === undefined) continue;
-      const search = identitySearch(subtype, { id, partition: partition ?? '' }, partitions);
-      for (const entity of table.entities.findAll(search)) found.push(entity);
+      if (partition === undefined) found.push(...table.entities.findAll(idSearch(subtype, id)));
+      else {
+        const entity = table.entities.get({ id, partition });
+        if (entity !== undefined) found.push(entity);
+      }
     }
     return found.length < 2 ? found : found.sort((left, right) => left.place - right.place);
   }
 
   /** The references to an entity, in the order of the creation of their owners. */
-  *referrersOf(target: Ref): Generator<Referrer, void, undefined> {
-    const referrers = this.tables.get(target.type)?.referrers;
-    if (referrers !== undefined) yield* referrers.findAll(referrerSearch(target, this.partitions));
+  referrersOf(target: Ref): Iterable<Referrer> {
+    return this.tables.get(target.type)?.referrers.findAll(targetSearch(target, this.partitions)) ?? [];
   }
 
-  isReferredTo(target: Ref): boolean {
-    const referrers = this.tables.get(target.type)?.referrers;
-    return referrers?.find(referrerSearch(target, this.partitions)) !== undefined;
+  /** The first of the references to an entity. */
+  firstReferrerOf(target: Ref): Referrer | undefined {
+    return this.tables.get(target.type)?.referrers.find(targetSearch(target, this.partitions));
   }
 
   /** The bytes of a resource. */
-  contentOf({ place }: Entity): Content | undefined {
-    return this.contents.find(searchFor({ place }, byPlace))?.content;
+  contentOf(resource: Entity): Content | undefined {
+    return this.contents.get(resource)?.content;
   }
 }

@@ -4,7 +4,7 @@ import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
 import { type GlobalIdOf, keyOf, Ref, type Scalar, type ValueKey } from '../model/values.js';
 import type { Entities } from './entities.js';
-import { identitySearch, referrerSearch } from './tables.js';
+import { idSearch, targetSearch } from './tables.js';
 
 /** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
 export interface PartialIdentity {
@@ -138,8 +138,8 @@ export class IdentityGenerator {
     for (const each of typesSharingIds(type)) {
       if (this.#chosen.get(each)?.ids.has(chosenKey(id)) === true) return true;
       const table = this.#entities.tables.get(each);
-      if (table?.entities.find(identitySearch(each, { id, partition: '' }, 'ignored')) !== undefined) return true;
-      if (table?.referrers.find(referrerSearch(new Ref(each, id, ''), 'ignored')) !== undefined) return true;
+      if (table?.entities.find(idSearch(each, id)) !== undefined) return true;
+      if (table?.referrers.find(targetSearch(new Ref(each, id, ''), 'ignored')) !== undefined) return true;
     }
     return false;
   }

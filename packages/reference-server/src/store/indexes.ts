@@ -1,11 +1,14 @@
 import { LongList } from '../memory/caches.js';
+import { compareValues } from '../model/compare-values.js';
 import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
-import { type Entity, keyOf } from '../model/values.js';
-import { isStepDone, type Steps, visiting, type Work } from '../work/steps.js';
-import type { Entities } from './entities.js';
-import { EntityIndex, type IndexShape } from './entity-index.js';
-import { type Condition, meets, type Page, type Query } from './query.js';
+import type { Entity, Scalar } from '../model/values.js';
+import { isStepDone, SharedSteps, type Steps, visiting, type Work } from '../work/steps.js';
+import { byPlace, type Entities } from './entities.js';
+import { meets, type Order, type Page, planOf, type Query } from './query.js';
+import { groupOf, sortKeyOf, type Table } from './tables.js';
+import { type Differences, type Ordering, Tree } from './tree.js';
+import { compareKeys } from './tree-nodes.js';
 
 /**
  * Queries decide what is indexed, so the number of indexes is limited: to one for each type, and these. The least
@@ -23,11 +26,19 @@ const costOfCondition = 5;
 export class Indexes {
   /** Indexes by shape, the least recently used first. */
   readonly #indexes = new Map<string, EntityIndex>();
+  /** How much has been changed until the state. */
+  #changes = 0;
 
-  /** The indexes of a later state. Those that are far behind are dropped, since they keep old entities in memory. */
-  after({ revision, size }: Entities): Indexes {
+  /**
+   * The indexes of a later state. Those that are far behind are dropped, since they keep old entities in memory.
+   *
+   * @param changes how much has been changed until that state
+   * @param size the number of entities of that state
+   */
+  after(changes: number, size: number): Indexes {
     const later = new Indexes();
-    const oldest = revision - manyChanges - 2 * size;
+    later.#changes = this.#changes + changes + 1;
+    const oldest = later.#changes - manyChanges - 2 * size;
     for (const [key, index] of this.#indexes) if (index.neededAt > oldest) later.#indexes.set(key, index);
     return later;
   }
@@ -57,6 +68,7 @@ export class Indexes {
   #index(shape: IndexShape, state: Entities, work: Work): EntityIndex {
     const key = keyOfShape(shape);
     const index = EntityIndex.of(shape, state, this.#indexes.get(key), work);
+    index.neededAt = this.#changes;
     this.#indexes.delete(key);
     this.#indexes.set(key, index);
     const [oldest] = this.#indexes.keys();
@@ -85,28 +97,6 @@ function* filteredPage(
   return { entities, hasMore: false };
 }
 
-/** How many conditions of a query use the index. The other conditions are checked for each entity. */
-const maxIndexedConditions = 3;
-
-/** How a query uses an index. */
-interface QueryPlan {
-  /** The conditions that the index finds. */
-  readonly indexed: readonly Condition[];
-  /** The conditions that are checked for each entity that the index finds. */
-  readonly others: readonly Condition[];
-}
-
-/** The plan of a query; `undefined` if no entity can meet all conditions. */
-function planOf(where: readonly Condition[]): QueryPlan | undefined {
-  const different = differentConditions(where);
-  if (different === undefined) return undefined;
-  const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
-  const indexed = conditions.filter(isIndexable).slice(0, maxIndexedConditions);
-  // An index groups by value, so it finds more than what is exactly equal.
-  const others = conditions.filter((each) => !indexed.includes(each) || each.equality === 'exact');
-  return { indexed, others };
-}
-
 /** A text that differs for each shape of an index. */
 function keyOfShape({ type, groupBy, orderBy }: IndexShape): string {
   let key = type.signature;
@@ -115,26 +105,119 @@ function keyOfShape({ type, groupBy, orderBy }: IndexShape): string {
   return key;
 }
 
-/**
- * Whether an index can group by the property of a condition. A reference becomes dangling, and so null, without a
- * change of its owner (R-42), so an index cannot answer which `object` properties are null.
- */
-function isIndexable({ property, value }: Condition): boolean {
-  if (property.type.kind === 'enum') return true;
-  return property.type.kind === 'simple' && (property.type.name !== 'object' || value !== null);
+/** The cost of putting an entity in its place, in units of a step and of the work of a request. */
+const costOfPlacing = 20;
+
+/** What determines an index. */
+export interface IndexShape {
+  readonly type: EntityType;
+  /** Without any, and without an order, the index has the entities in the order of creation. */
+  readonly groupBy: readonly Property[];
+  readonly orderBy: readonly Order[];
+}
+
+/** The entities of each type of an index. */
+type Extents = readonly Table['entities'][];
+
+const noEntities: Table['entities'] = new Tree({ keyOf: () => undefined, compare: () => 0 });
+
+/** The entities of a type and its subtypes in an order, as a state has them. */
+export class EntityIndex {
+  /** How much had been changed until the last state for which a query has needed the index. */
+  neededAt = 0;
+  readonly #shape: IndexShape;
+  readonly #extents: Extents;
+  readonly #placed: SharedSteps<Tree<Entity>>;
+
+  private constructor(shape: IndexShape, extents: Extents, steps: Steps<Tree<Entity>>) {
+    this.#shape = shape;
+    this.#extents = extents;
+    this.#placed = new SharedSteps(steps);
+  }
+
+  /**
+   * Returns the index of a state. Its steps place the entities.
+   *
+   * @param earlier an index of this shape, perhaps that of this state
+   * @param work the work of the request that needs the index first. Updating an earlier index is not counted
+   */
+  static of(shape: IndexShape, { tables }: Entities, earlier: EntityIndex | undefined, work: Work): EntityIndex {
+    const extents = Array.from(shape.type.subtypes, (subtype) => tables.get(subtype)?.entities ?? noEntities);
+    if (earlier !== undefined) {
+      if (earlier.#extents.every((extent, at) => extent === extents[at])) return earlier;
+      const differences = extents.map((extent, at) => extent.differences(earlier.#extents[at]));
+      // If there are too many of them, placing all entities takes less time.
+      if (differences.every((each) => each !== undefined)) {
+        return new EntityIndex(shape, extents, updating(earlier.#placed, differences));
+      }
+    }
+    work.spend(costOfPlacing * extents.reduce((sum, extent) => sum + extent.size, 0));
+    return new EntityIndex(shape, extents, placing(shape, extents));
+  }
+
+  /** The entities in their order. Several queries that need them do the steps together. */
+  placed(): Steps<Tree<Entity>> {
+    return this.#placed.doing();
+  }
+
+  /** The positions of the entities with certain values, in the order of the properties. */
+  range(tree: Tree<Entity>, values: readonly (Scalar | null)[]): readonly [start: number, end: number] {
+    const groups = values.map(groupOf);
+    const [key] = groups;
+    if (key === undefined) return [0, tree.size];
+    const direction = (entity: Entity): number => {
+      for (const [at, property] of this.#shape.groupBy.entries()) {
+        const compared = compareKeys(groupOf(entity.get(property)), groups[at]);
+        if (compared !== 0) return compared;
+      }
+      return 0;
+    };
+    const end = tree.rank({ key, direction: (entity) => (direction(entity) > 0 ? 1 : -1) });
+    return [tree.rank({ key, direction }), end];
+  }
+}
+
+/** Places all entities in steps. */
+function* placing(shape: IndexShape, extents: Extents): Steps<Tree<Entity>> {
+  const tree = new Tree(orderingOf(shape));
+  for (const extent of extents) yield* visiting(extent.from(0), (entity) => tree.put(entity), costOfPlacing);
+  return tree;
+}
+
+/** Places the entities that differ from an earlier state, in steps. */
+function* updating(
+  earlier: SharedSteps<Tree<Entity>>,
+  differences: readonly Differences<Entity>[],
+): Steps<Tree<Entity>> {
+  const tree = (yield* earlier.doing()).copy();
+  for (const { gone, added } of differences) {
+    const replaced = new Set<Entity | undefined>();
+    yield* visiting(added, (entity) => replaced.add(tree.put(entity)), costOfPlacing);
+    const remove = (entity: Entity) => replaced.has(entity) || tree.delete(entity);
+    yield* visiting(gone, remove, costOfPlacing);
+  }
+  return tree;
 }
 
 /**
- * The conditions without those that repeat another one. Returns `undefined` if no entity can meet all of them, since
- * two want different values of a property that has only one.
+ * How the entities of an index are placed: by the groups of some properties, by orders (R-33), and finally by creation.
  */
-function differentConditions(where: readonly Condition[]): readonly Condition[] | undefined {
-  const byProperty = new Map<Property, Condition>();
-  for (const condition of where) {
-    const { property, value, equality } = condition;
-    const other = byProperty.get(property) ?? condition;
-    if (keyOf(other.value, equality) !== keyOf(value, equality)) return undefined;
-    byProperty.set(property, condition);
-  }
-  return [...byProperty.values()];
+function orderingOf({ groupBy, orderBy }: IndexShape): Ordering<Entity> {
+  const [group] = groupBy;
+  const [order] = orderBy;
+  const compare = (left: Entity, right: Entity): number => {
+    for (const property of groupBy) {
+      const compared = compareKeys(groupOf(left.get(property)), groupOf(right.get(property)));
+      if (compared !== 0) return compared;
+    }
+    for (const { property, descending } of orderBy) {
+      const compared = compareValues(left.get(property), right.get(property));
+      if (compared !== 0) return descending ? -compared : compared;
+    }
+    return left.place - right.place;
+  };
+  if (group !== undefined) return { keyOf: (entity) => groupOf(entity.get(group)), compare };
+  if (order === undefined) return byPlace;
+  const { property, descending } = order;
+  return { keyOf: (entity) => sortKeyOf(entity.get(property)), descending, compare };
 }

@@ -1,5 +1,5 @@
 import type { Property } from '../model/types.js';
-import type { Element, Entity, Ref, Value } from '../model/values.js';
+import type { Entity, Entry, Ref, Value } from '../model/values.js';
 import type { PartialIdentity } from './identity-generator.js';
 
 /** An entity was created with its id, globalId and partition. Its other values follow as changes. */
@@ -19,20 +19,14 @@ export interface ChangeValue {
 }
 
 /**
- * An element of a collection. `key` is the position in a list when the element was added or removed, the element itself
- * for a set, and the key for a map.
+ * Elements were added to a collection, or removed from it, one after the other. The key of an item is the position in a
+ * list when the element was added or removed, the element itself for a set, and the key for a map.
  */
-export interface Item {
-  readonly key: Element;
-  readonly value: Element;
-}
-
-/** Elements were added to a collection, or removed from it, one after the other. */
 export interface ItemsChange {
   readonly kind: 'add' | 'remove';
   readonly owner: Ref;
   readonly property: Property;
-  readonly items: readonly Item[];
+  readonly items: readonly Entry[];
 }
 
 /** A collection was emptied. */

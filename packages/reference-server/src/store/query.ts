@@ -1,7 +1,7 @@
 import type { LongList } from '../memory/caches.js';
 import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { Property } from '../model/types.js';
-import { type Entity, type Equality, equalElements, isScalar, type Scalar } from '../model/values.js';
+import { type Entity, type Equality, equalElements, isScalar, keyOf, type Scalar } from '../model/values.js';
 
 /** A condition that the value of a property must meet; null matches an unset value (R-32). No collection meets one. */
 export interface Condition {
@@ -44,4 +44,50 @@ export interface Page {
 export function meets(entity: Entity, { property, value, equality = 'value' }: Condition, entities: Resolver): boolean {
   const found = withoutDangling(entity.get(property), entities);
   return value === null ? found === null : isScalar(found) && equalElements(found, value, equality);
+}
+
+/** How many conditions of a query use the index. The other conditions are checked for each entity. */
+const maxIndexedConditions = 3;
+
+/** How a query uses an index. */
+export interface QueryPlan {
+  /** The conditions that the index finds. */
+  readonly indexed: readonly Condition[];
+  /** The conditions that are checked for each entity that the index finds. */
+  readonly others: readonly Condition[];
+}
+
+/** The plan of a query; `undefined` if no entity can meet all conditions. */
+export function planOf(where: readonly Condition[]): QueryPlan | undefined {
+  const different = differentConditions(where);
+  if (different === undefined) return undefined;
+  const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
+  const indexed = conditions.filter(isIndexable).slice(0, maxIndexedConditions);
+  // An index groups by value, so it finds more than what is exactly equal.
+  const others = conditions.filter((each) => !indexed.includes(each) || each.equality === 'exact');
+  return { indexed, others };
+}
+
+/**
+ * Whether an index can group by the property of a condition. A reference becomes dangling, and so null, without a
+ * change of its owner (R-42), so an index cannot answer which `object` properties are null.
+ */
+function isIndexable({ property, value }: Condition): boolean {
+  if (property.type.kind === 'enum') return true;
+  return property.type.kind === 'simple' && (property.type.name !== 'object' || value !== null);
+}
+
+/**
+ * The conditions without those that repeat another one. Returns `undefined` if no entity can meet all of them, since
+ * two want different values of a property that has only one.
+ */
+function differentConditions(where: readonly Condition[]): readonly Condition[] | undefined {
+  const byProperty = new Map<Property, Condition>();
+  for (const condition of where) {
+    const { property, value, equality } = condition;
+    const other = byProperty.get(property) ?? condition;
+    if (keyOf(other.value, equality) !== keyOf(value, equality)) return undefined;
+    byProperty.set(property, condition);
+  }
+  return [...byProperty.values()];
 }

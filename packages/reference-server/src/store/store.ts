@@ -1,4 +1,4 @@
-import { crash, type Deviating } from '../model/refusal.js';
+import { crash, type Deviating, Refusal } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
@@ -6,57 +6,47 @@ import type { GlobalIdOf } from '../model/values.js';
 import { randomUuid } from '../random/randomness.js';
 import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
-import { type Bounds, requireRoom, unbounded } from './bounds.js';
 import { Draft } from './draft.js';
-import { byPlace, Entities, type ResourceBytes } from './entities.js';
+import { byPlace, Entities, type Parts } from './entities.js';
 import { higher, type NewId } from './identity-generator.js';
 import { Indexes } from './indexes.js';
 import type { Manipulation } from './manipulation.js';
 import { everything, type Page, type Query } from './query.js';
-import { newTable, type Partitions, type Table } from './tables.js';
+import { newTable, type Partitions } from './tables.js';
 import { Tree } from './tree.js';
 
 export { type DeleteMode, deleting } from './delete.js';
 export type { Draft } from './draft.js';
 export type { Entities } from './entities.js';
 export { canGenerateId, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
+export { itemsOf } from './items.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
 
-/** What a state consists of. */
-type StateContent = Pick<
-  State,
-  'types' | 'partitions' | 'tables' | 'contents' | 'storedBytes' | 'lastPlace' | 'revision'
->;
-
 /** The entities of an access at one time. A state never changes, so it can be kept and read at any time later. */
 export class State extends Entities {
-  readonly tables: ReadonlyMap<EntityType, Table>;
-  readonly contents: Tree<ResourceBytes>;
-  readonly storedBytes: number;
-  readonly lastPlace: number;
-  readonly revision: number;
   readonly #indexes: Indexes;
 
-  private constructor(content: StateContent, indexes?: Indexes) {
-    super(content.types, content.partitions);
-    this.tables = content.tables;
-    this.contents = content.contents;
-    this.storedBytes = content.storedBytes;
-    this.lastPlace = content.lastPlace;
-    this.revision = content.revision;
-    this.#indexes = indexes?.after(this) ?? new Indexes();
+  private constructor(parts: Parts, indexes = new Indexes()) {
+    super(parts);
+    this.#indexes = indexes;
   }
 
   /** The state without entities. */
   static empty(types: TypeSystem, partitions: Partitions): State {
-    const contents = new Tree<ResourceBytes>(byPlace);
-    return new State({ types, partitions, tables: new Map(), contents, storedBytes: 0, lastPlace: 0, revision: 0 });
+    return new State({
+      types,
+      partitions,
+      tables: new Map(),
+      contents: new Tree(byPlace),
+      storedBytes: 0,
+      lastPlace: 0,
+    });
   }
 
   /** The state that a draft has made of another one. The draft must not be changed any more. */
   static of(draft: Draft, base: State): State {
-    return new State(draft, base.#indexes);
+    return new State(draft, base.#indexes.after(draft.manipulations.length, draft.size));
   }
 
   /** Returns this state, changed so that it generates no id that another state of the same access has already had. */
@@ -84,13 +74,25 @@ export class State extends Entities {
   }
 }
 
+/** How much a change may do. */
+export interface Bounds {
+  /** The work of the request. */
+  readonly work: Work;
+  /** The limit of the entities of all stores together. */
+  readonly maxEntities: number;
+  /** The number of entities of all stores together. */
+  readonly countEntities: () => number;
+}
+
+/** The bounds of work that no request has caused, such as loading a deployment. */
+export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSITIVE_INFINITY, countEntities: () => 0 };
+
 /** Changes a draft of a state in steps. */
 type Make<Result> = (draft: Draft, before: State) => Steps<Result>;
 
-/** What a change has made. */
+/** The result of a change that has been made. */
 interface Made<Result> {
   readonly result: Result;
-  readonly next: State;
 }
 
 /** How often a change is tried in turns with other changes. After that, it is made at once. */
@@ -122,7 +124,6 @@ export class Store {
   /** The present state. A former one can be set again, or that of another store with the same types. */
   state: State;
   readonly #options: StoreOptions;
-  #isChanging = false;
 
   constructor(types: TypeSystem, options: StoreOptions, state = State.empty(types, options.partitions)) {
     this.types = types;
@@ -141,30 +142,17 @@ export class Store {
    *
    * @param make must be synchronous
    * @param bounds how much the change may do. Default: no limit
+   * @param globalIdOf computes missing globalIds of a deployment when they are read for the first time. Given globalIds
+   *   of a deployment are not compared with others
    */
-  change<Result>(make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
-    return this.#change(inOneStep(make), bounds);
-  }
-
-  /**
-   * As {@link change}, for the content of a deployment, whose globalIds are not compared with others.
-   *
-   * @param globalIdOf computes missing globalIds when they are read for the first time
-   */
-  load<Result>(globalIdOf: GlobalIdOf, make: (draft: Draft) => Result, bounds: Bounds = unbounded): Result {
+  change<Result>(make: (draft: Draft) => Result, bounds: Bounds = unbounded, globalIdOf?: GlobalIdOf): Result {
     return this.#change(inOneStep(make), bounds, globalIdOf);
   }
 
   #change<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Result {
-    if (this.#isChanging) throw new Error('Another change is being made.');
-    this.#isChanging = true;
-    try {
-      const { result, next } = completed(this.#making(make, bounds, globalIdOf));
-      this.state = next;
-      return result;
-    } finally {
-      this.#isChanging = false;
-    }
+    const made = completed(this.#attempting(make, bounds, globalIdOf));
+    if (made === undefined) throw new Error('Another change has been made meanwhile.');
+    return made.result;
   }
 
   /**
@@ -184,35 +172,34 @@ export class Store {
     return this.#change(make, bounds);
   }
 
-  /**
-   * Makes a change in steps, the last of which also replaces the state. Returns `undefined` if something else has
-   * replaced it.
-   */
-  *#attempting<Result>(make: Make<Result>, bounds: Bounds): Steps<Made<Result> | undefined> {
-    const base = this.state;
-    const steps = this.#making(make, bounds);
-    while (this.state === base) {
-      const { done, value } = steps.next();
-      if (done === true) {
-        this.state = value.next;
-        return value;
-      }
-      yield;
-    }
-    return undefined;
-  }
-
-  /** @param globalIdOf given if a deployment is loaded, whose globalIds are not compared with others */
-  *#making<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Steps<Made<Result>> {
+  /** Makes a change in steps. Returns `undefined`, and changes nothing, if something else changes the store meanwhile. */
+  *#attempting<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Steps<Made<Result> | undefined> {
     const base = this.state;
     const { accessId, uniqueGlobalIds: rule } = this.#options;
     const draft = new Draft(base, { partition: accessId, newId: this.newId, globalIdOf }, bounds.work);
-    const result = yield* make(draft, base);
+    const steps = make(draft, base);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      yield;
+      if (this.state !== base) return undefined;
+    }
     const isCompared = rule !== undefined && globalIdOf === undefined;
     const next = isCompared ? yield* stateWithUniqueGlobalIds(rule, draft, base, bounds.work) : State.of(draft, base);
     requireRoom(bounds, draft.created);
-    return { result, next };
+    if (this.state !== base) return undefined;
+    this.state = next;
+    return { result: step.value };
   }
+}
+
+/** @throws Refusal `storageFull` if there is no room for this number of new entities */
+function requireRoom({ maxEntities, countEntities }: Bounds, count: number): void {
+  if (countEntities() + count <= maxEntities) return;
+  throw new Refusal(
+    'storageFull',
+    'R-62',
+    `The service can hold at most ${maxEntities} entities (maxEntities). Delete entities that are not needed.`,
+  );
 }
 
 /**

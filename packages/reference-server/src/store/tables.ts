@@ -1,21 +1,21 @@
 import { memoized } from '../memory/caches.js';
 import { type EntityType, type EnumConstant, type Property, simpleTypes } from '../model/types.js';
 import { type Entity, isScalar, keyOf, type Ref, type Scalar, type Value } from '../model/values.js';
-import { type Ordering, type Search, searchFor, Tree } from './tree.js';
+import { type Ordering, type Search, Tree } from './tree.js';
 import { compareKeys, type SortKey } from './tree-nodes.js';
 
 /** The entities of exactly one type, and the references to such entities, which may not exist. */
 export interface Table {
-  readonly entities: Tree<Entity>;
-  readonly referrers: Tree<Referrer>;
+  readonly entities: Tree<Entity, Identity>;
+  readonly referrers: Tree<Referrer, Reference>;
   /** The highest number among the ids that such entities have ever had, also those that have been deleted. */
   readonly highestNumber: bigint | undefined;
 }
 
 export function newTable(type: EntityType, partitions: Partitions): Table {
   return {
-    entities: new Tree<Entity>(identityOrdering(type, partitions)),
-    referrers: new Tree(referrerOrdering(type, partitions)),
+    entities: new Tree<Entity, Identity>(identityOrdering(type, partitions)),
+    referrers: new Tree<Referrer, Reference>(referenceOrdering(type, partitions)),
     highestNumber: undefined,
   };
 }
@@ -50,32 +50,34 @@ function identityOrdering(type: EntityType, partitions: Partitions): Ordering<Id
   };
 }
 
-/**
- * How an entity of a type is found.
- *
- * @param partitions `ignored` to find the entities of all partitions
- */
-export function identitySearch(type: EntityType, wanted: Identity, partitions: Partitions): Search<Identity> {
-  return searchFor(wanted, identityOrdering(type, partitions));
+/** Finds the entities of a type that have an id, in all partitions. */
+export function idSearch(type: EntityType, id: Scalar): Search<Identity> {
+  const { keyOf, compare } = identityOrdering(type, 'ignored');
+  const wanted = { id, partition: '' };
+  return { key: keyOf(wanted), direction: (other) => compare(other, wanted) };
 }
 
 function comparePartitions({ partition: left }: Identity, { partition: right }: Identity): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The references from an entity to another one by one property. */
-export interface Referrer {
+/** What distinguishes the references from an entity to another one by one property from all others. */
+export interface Reference {
   readonly target: Ref;
-  readonly owner: Ref;
   /** The place of the owner in the order of creation. */
   readonly place: number;
   readonly property: Property;
+}
+
+/** The references from an entity to another one by one property. */
+export interface Referrer extends Reference {
+  readonly owner: Ref;
   /** How often the value of the property mentions the target. */
   readonly count: number;
 }
 
 /** The order of the references to the entities of a type: by target, owner and property. */
-function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Referrer> {
+function referenceOrdering(type: EntityType, partitions: Partitions): Ordering<Reference> {
   const { keyOf, compare } = identityOrdering(type, partitions);
   return {
     keyOf: ({ target }) => keyOf(target),
@@ -84,10 +86,11 @@ function referrerOrdering(type: EntityType, partitions: Partitions): Ordering<Re
   };
 }
 
-/** How the references to an entity are found. */
-export function referrerSearch(target: Ref, partitions: Partitions): Search<Referrer> {
-  const { key, direction } = identitySearch(target.type, target, partitions);
-  return { key, direction: (referrer) => direction(referrer.target) };
+/** Finds the references to an entity. */
+export function targetSearch({ type, id, partition }: Ref, partitions: Partitions): Search<Reference> {
+  const { keyOf, compare } = identityOrdering(type, partitions);
+  const wanted = { id, partition };
+  return { key: keyOf(wanted), direction: ({ target }) => compare(target, wanted) };
 }
 
 /** A key that is the same for equal values (R-32). Values that are neither null nor scalars have no own group. */

@@ -22,14 +22,14 @@ export function compareKeys(left: SortKey, right: SortKey): number {
  * The maximum size of a node. Nodes are small, since a change copies them, and the garbage collector needs to know
  * where each item is.
  */
-export const maxSize = 32;
+const maxSize = 32;
 
 /** A node of a tree, in which all leaves have the same depth. */
 export interface Node<Item> {
-  /** The items of a leaf, or the last item below each child. */
-  readonly items: Item[];
-  /** The key of each of the items. */
+  /** The key of each item of a leaf, or of the last item below each child. */
   readonly keys: SortKey[];
+  /** The items of a leaf. A branch has none. */
+  readonly items: Item[];
   /** `undefined` for a leaf. */
   readonly children: Node<Item>[] | undefined;
   /** The number of items below. */
@@ -38,59 +38,55 @@ export interface Node<Item> {
   readonly owner: object;
 }
 
-/** A leaf without items. */
-export function leaf<Item>(owner: object): Node<Item> {
-  return { items: [], keys: [], children: undefined, size: 0, owner };
+export function leaf<Item>(owner: object, items: Item[] = [], keys: SortKey[] = []): Node<Item> {
+  return { keys, items, children: undefined, size: items.length, owner };
 }
 
-export function branch<Item>(children: Node<Item>[], owner: object): Node<Item> {
-  return { items: lastItems(children), keys: lastKeys(children), children, size: sizeOf(children), owner };
+export function branch<Item>(owner: object, children: Node<Item>[]): Node<Item> {
+  const size = children.reduce((sum, child) => sum + child.size, 0);
+  return { keys: children.map(lastKey), items: [], children, size, owner };
 }
 
-function lastItems<Item>(nodes: readonly Node<Item>[]): Item[] {
-  return nodes.flatMap(({ items }) => items.slice(-1));
+function lastKey({ keys }: Node<unknown>): SortKey {
+  return keys.at(-1);
 }
 
-function lastKeys(nodes: readonly Node<unknown>[]): SortKey[] {
-  return nodes.map(({ keys }) => keys.at(-1));
-}
-
-function sizeOf(nodes: readonly Node<unknown>[]): number {
-  return nodes.reduce((sum, { size }) => sum + size, 0);
+export function lastItem<Item>({ items, children }: Node<Item>): Item | undefined {
+  const last = children?.at(-1);
+  return last === undefined ? items.at(-1) : lastItem(last);
 }
 
 /** A copy of a node, which another tree may change. */
-export function copyOf<Item>({ items, keys, children, size }: Node<Item>, owner: object): Node<Item> {
-  return { items: items.slice(), keys: keys.slice(), children: children?.slice(), size, owner };
+export function copyOf<Item>({ keys, items, children, size }: Node<Item>, owner: object): Node<Item> {
+  return { keys: keys.slice(), items: items.slice(), children: children?.slice(), size, owner };
 }
 
 /**
- * Divides a full node into two, whose arrays have no unused room. If the added item is the last one, the first node
- * stays full.
+ * What takes the place of a changed node: none if it is empty, and two if it is full, whose arrays have no unused room.
+ * Nodes that have become small stay, since new items fill most of them again.
+ *
+ * @param added the item that has been added, if any. If it is the last one, the first of two nodes stays full
  */
-export function divided<Item>({ items, keys, children, owner }: Node<Item>, added: Item): Node<Item>[] {
-  const middle = items.at(-1) === added ? items.length - 1 : items.length >> 1;
-  const part = (start: number, end: number): Node<Item> => {
-    const below = children?.slice(start, end);
-    const size = below === undefined ? end - start : sizeOf(below);
-    return { items: items.slice(start, end), keys: keys.slice(start, end), children: below, size, owner };
-  };
-  return [part(0, middle), part(middle, items.length)];
+export function balanced<Item>(node: Node<Item>, added: Item | undefined): Node<Item>[] {
+  const { keys, items, children, owner } = node;
+  if (keys.length <= maxSize) return node.size === 0 ? [] : [node];
+  const middle = lastItem(node) === added ? keys.length - 1 : keys.length >> 1;
+  const part = (start: number, end?: number): Node<Item> =>
+    children === undefined
+      ? leaf(owner, items.slice(start, end), keys.slice(start, end))
+      : branch(owner, children.slice(start, end));
+  return [part(0, middle), part(middle)];
 }
 
-/** Replaces a child by others, which have the same items, or by none if those have been removed. */
-export function replaceChild<Item>(node: Node<Item>, at: number, others: readonly Node<Item>[]): void {
-  const { items, keys, children = [] } = node;
+/** Replaces a child by others, which together have its items, perhaps without some or with others. */
+export function replaceChild<Item>({ keys, children = [] }: Node<Item>, at: number, others: Node<Item>[]): void {
   const [only, second] = others;
-  const last = only?.items.at(-1);
-  if (only !== undefined && last !== undefined && second === undefined) {
-    items[at] = last;
-    keys[at] = only.keys.at(-1);
+  if (only !== undefined && second === undefined) {
+    keys[at] = lastKey(only);
     children[at] = only;
     return;
   }
-  items.splice(at, 1, ...lastItems(others));
-  keys.splice(at, 1, ...lastKeys(others));
+  keys.splice(at, 1, ...others.map(lastKey));
   children.splice(at, 1, ...others);
 }
 

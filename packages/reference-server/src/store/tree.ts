@@ -1,12 +1,12 @@
 import {
+  balanced,
   branch,
   compareKeys,
   copyOf,
   differentLeaves,
-  divided,
   joined,
+  lastItem,
   leaf,
-  maxSize,
   type Node,
   replaceChild,
   type SortKey,
@@ -30,11 +30,6 @@ export interface Search<Item> {
   readonly direction: (item: Item) => number;
 }
 
-/** The search for the item that has the same place as this one. */
-export function searchFor<Item>(item: Item, { keyOf, compare }: Ordering<Item>): Search<Item> {
-  return { key: keyOf(item), direction: (other) => compare(other, item) };
-}
-
 /** What distinguishes two trees. */
 export interface Differences<Item> {
   /** The items that only the earlier tree has. */
@@ -45,18 +40,19 @@ export interface Differences<Item> {
 
 /**
  * Items in a total order, as a B+ tree with the sizes of its subtrees. A copy takes no time: it has all nodes in common
- * with its original, and each of the two copies a node before it changes it for the first time.
+ * with its original, and each of the two copies a node before it changes it for the first time. The order is that of
+ * `Place`, the part of an item that determines its place.
  *
  * @example
  * const before = tree.copy();
  * tree.put(item); // before does not have it
  */
-export class Tree<Item> {
-  readonly #ordering: Ordering<Item>;
+export class Tree<Item extends Place, Place = Item> {
+  readonly #ordering: Ordering<Place>;
   #root: Node<Item>;
   #owner: object = {};
 
-  constructor(ordering: Ordering<Item>) {
+  constructor(ordering: Ordering<Place>) {
     this.#ordering = ordering;
     this.#root = leaf(this.#owner);
   }
@@ -66,31 +62,36 @@ export class Tree<Item> {
   }
 
   /** Returns another tree with the same items. Later changes of either tree do not affect the other. */
-  copy(): Tree<Item> {
-    const copy = new Tree(this.#ordering);
+  copy(): Tree<Item, Place> {
+    const copy = new Tree<Item, Place>(this.#ordering);
     copy.#root = this.#root;
     this.#owner = {};
     return copy;
   }
 
+  /** The item in a place. */
+  get(place: Place): Item | undefined {
+    return this.find(this.#searchFor(place));
+  }
+
+  /** The first item that a search finds. */
   find(search: Search<Item>): Item | undefined {
     let node = this.#root;
     for (;;) {
       const at = this.#position(node, search);
       const child = node.children?.[at];
-      if (child === undefined) {
-        const item = node.items[at];
-        return item !== undefined && search.direction(item) === 0 ? item : undefined;
-      }
+      if (child === undefined) return found(node.items[at], search);
       node = child;
     }
   }
 
   /** All items that a search finds, in their order. */
   *findAll(search: Search<Item>): Generator<Item, void, undefined> {
-    for (const item of this.from(this.rank(search))) {
-      if (search.direction(item) !== 0) return;
-      yield item;
+    for (const items of leavesFrom(this.#root, (node) => this.#position(node, search))) {
+      for (const item of items) {
+        if (search.direction(item) !== 0) return;
+        yield item;
+      }
     }
   }
 
@@ -112,19 +113,19 @@ export class Tree<Item> {
   /** The items from the position `start`, up to the one before `end`. */
   *from(start: number, end = this.size): Generator<Item, void, undefined> {
     let skipped = start;
-    let left = end - start;
-    // The nodes that have not been visited, the next one at the end.
-    const nodes = [this.#root];
-    for (let node = nodes.pop(); node !== undefined && left > 0; node = nodes.pop()) {
-      if (skipped >= node.size) {
-        skipped -= node.size;
-      } else if (node.children !== undefined) {
-        for (const child of node.children.toReversed()) nodes.push(child);
-      } else {
-        for (const item of node.items.slice(skipped, skipped + left)) yield item;
-        left -= node.items.length - skipped;
-        skipped = 0;
+    let left = Math.max(end - start, 0);
+    const items = leavesFrom(this.#root, ({ children }) => {
+      let at = 0;
+      for (let child = children?.[at]; child !== undefined && child.size <= skipped; child = children?.[at]) {
+        skipped -= child.size;
+        at += 1;
       }
+      return children === undefined ? skipped : at;
+    });
+    for (const some of items) {
+      yield* some.slice(0, left);
+      left -= some.length;
+      if (left <= 0) return;
     }
   }
 
@@ -134,99 +135,102 @@ export class Tree<Item> {
    * @param earlier Default: one without items
    * @returns `undefined` if the trees differ in too many items to list them
    */
-  differences(earlier: Tree<Item> = new Tree(this.#ordering)): Differences<Item> | undefined {
+  differences(earlier: Tree<Item, Place> = new Tree(this.#ordering)): Differences<Item> | undefined {
     const leaves = differentLeaves(earlier.#root, this.#root);
     if (leaves === undefined) return undefined;
-    const [before = [], now = []] = leaves.map((some) => joined(some.map(({ items }) => items)));
+    const [before = [], now = []] = leaves.map((some) => joined(some.map(({ items = [] }) => items)));
     const [gone, added] = unshared(before, now);
     return { gone, added };
   }
 
   /** Puts an item in its place. Returns the item that it replaces there. */
   put(item: Item): Item | undefined {
+    return this.#replace(this.#searchFor(item), item);
+  }
+
+  /** Removes the item in a place, and returns it. */
+  delete(place: Place): Item | undefined {
+    const search = this.#searchFor(place);
+    return this.find(search) === undefined ? undefined : this.#replace(search, undefined);
+  }
+
+  /** The search for the item in a place. */
+  #searchFor(place: Place): Search<Place> {
+    const { keyOf, compare } = this.#ordering;
+    return { key: keyOf(place), direction: (other) => compare(other, place) };
+  }
+
+  /** Replaces the item that a search finds by another one, of which either may be missing. Returns the former. */
+  #replace(search: Search<Item>, item: Item | undefined): Item | undefined {
     const root = this.#own(this.#root);
-    const replaced = this.#put(root, item, searchFor(item, this.#ordering));
-    this.#root = root.items.length > maxSize ? branch(divided(root, item), this.#owner) : root;
+    const replaced = this.#replaceBelow(root, search, item);
+    const [only = leaf<Item>(this.#owner), second] = balanced(root, item);
+    const [child, sibling] = only.children ?? [];
+    if (second !== undefined) this.#root = branch(this.#owner, [only, second]);
+    else this.#root = child !== undefined && sibling === undefined ? child : only;
     return replaced;
   }
 
-  /** Removes the item that has the same place as this one, and returns it. */
-  delete(item: Item): Item | undefined {
-    const search = searchFor(item, this.#ordering);
-    const removed = this.find(search);
-    if (removed === undefined) return undefined;
-    const root = this.#own(this.#root);
-    this.#remove(root, search);
-    const [first, second] = root.children ?? [];
-    if (root.size === 0) this.#root = leaf(this.#owner);
-    else this.#root = first !== undefined && second === undefined ? first : root;
-    return removed;
+  #replaceBelow(node: Node<Item>, search: Search<Item>, item: Item | undefined): Item | undefined {
+    const { keys, items, children } = node;
+    const position = this.#position(node, search);
+    // An item after all others comes into the last leaf.
+    const at = children === undefined ? position : Math.min(position, children.length - 1);
+    const present = children?.[at];
+    if (present === undefined) {
+      const replaced = found(items[at], search);
+      const [count, added] = [replaced === undefined ? 0 : 1, item === undefined ? [] : [item]];
+      items.splice(at, count, ...added);
+      keys.splice(at, count, ...added.map(() => search.key));
+      node.size = items.length;
+      return replaced;
+    }
+    const child = this.#own(present);
+    const { size } = child;
+    const replaced = this.#replaceBelow(child, search, item);
+    node.size += child.size - size;
+    replaceChild(node, at, balanced(child, item));
+    return replaced;
   }
 
   #own(node: Node<Item>): Node<Item> {
     return node.owner === this.#owner ? node : copyOf(node, this.#owner);
   }
 
-  #put(node: Node<Item>, item: Item, search: Search<Item>): Item | undefined {
-    const { items, keys, children } = node;
-    const position = this.#position(node, search);
-    if (children === undefined) {
-      const other = items[position];
-      if (other !== undefined && search.direction(other) === 0) {
-        items[position] = item;
-        keys[position] = search.key;
-        return other;
-      }
-      items.splice(position, 0, item);
-      keys.splice(position, 0, search.key);
-      node.size += 1;
-      return undefined;
-    }
-    const at = Math.min(position, children.length - 1);
-    const child = this.#ownChild(children, at);
-    const replaced = this.#put(child, item, search);
-    replaceChild(node, at, child.items.length > maxSize ? divided(child, item) : [child]);
-    if (replaced === undefined) node.size += 1;
-    return replaced;
-  }
-
-  /**
-   * Removes an item that is there. Nodes that have become small stay, since new items fill most of them again; only
-   * those that are empty go.
-   */
-  #remove(node: Node<Item>, search: Search<Item>): void {
-    const { items, keys, children } = node;
-    const at = this.#position(node, search);
-    node.size -= 1;
-    if (children === undefined) {
-      items.splice(at, 1);
-      keys.splice(at, 1);
-      return;
-    }
-    const child = this.#ownChild(children, at);
-    this.#remove(child, search);
-    replaceChild(node, at, child.size === 0 ? [] : [child]);
-  }
-
-  #ownChild(children: Node<Item>[], at: number): Node<Item> {
-    const child = children[at];
-    if (child === undefined) throw new Error('A branch of a tree has no child.');
-    return this.#own(child);
-  }
-
-  /** The position of the first item of a node that is not before those that a search finds. */
-  #position({ items, keys }: Node<Item>, { key, direction }: Search<Item>): number {
+  /** The position of the first item or child of a node that is not before the items that a search finds. */
+  #position({ keys, items, children }: Node<Item>, { key, direction }: Search<Item>): number {
     const descending = this.#ordering.descending === true;
     let low = 0;
-    let high = items.length;
+    let high = keys.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const compared = compareKeys(keys[middle], key);
-      const other = items[middle];
-      const isBefore = compared !== 0 ? compared < 0 !== descending : other !== undefined && direction(other) < 0;
+      const byKey = compareKeys(keys[middle], key);
+      const child = byKey === 0 ? children?.[middle] : undefined;
+      const other = child === undefined ? items[middle] : lastItem(child);
+      const isBefore = byKey !== 0 ? byKey < 0 !== descending : other !== undefined && direction(other) < 0;
       if (isBefore) low = middle + 1;
       else high = middle;
     }
     return low;
   }
+}
+
+function found<Item>(item: Item | undefined, { direction }: Search<Item>): Item | undefined {
+  return item !== undefined && direction(item) === 0 ? item : undefined;
+}
+
+/**
+ * The items after a place, a leaf at a time.
+ *
+ * @param positionIn leads to the place, from node to node. Default: to the first item
+ */
+function* leavesFrom<Item>(
+  node: Node<Item>,
+  positionIn: (node: Node<Item>) => number = () => 0,
+): Generator<readonly Item[], void, undefined> {
+  const at = positionIn(node);
+  const [first, ...others] = node.children?.slice(at) ?? [];
+  if (node.children === undefined) yield node.items.slice(at);
+  if (first !== undefined) yield* leavesFrom(first, positionIn);
+  for (const child of others) yield* leavesFrom(child);
 }

@@ -172,33 +172,33 @@ function edit(draft: Draft, naive: NaiveStore, owner: Ref, operation: Edit): voi
     case 'insert': {
       if (other === undefined) return;
       const index = Math.min(operation.at, own.list.length);
-      draft.insertAll(owner, property('list'), [{ index, value: other }]);
+      draft.addItems(owner, property('list'), [[index, other]]);
       own.list.splice(index, 0, spell(other));
       return;
     }
     case 'removeAt':
       if (operation.at >= own.list.length) return;
-      draft.removeAll(owner, property('list'), [operation.at]);
+      draft.removeItems(owner, property('list'), [operation.at]);
       own.list.splice(operation.at, 1);
       return;
     case 'add':
       if (other === undefined) return;
-      draft.add(owner, property('set'), other);
+      draft.addItems(owner, property('set'), [[other, other]]);
       if (!own.set.includes(spell(other))) own.set.push(spell(other));
       return;
     case 'remove':
       if (other === undefined) return;
-      draft.remove(owner, property('set'), other);
+      draft.removeItems(owner, property('set'), [other]);
       own.set = own.set.filter((one) => one !== spell(other));
       return;
     case 'put':
       if (other === undefined || key === undefined) return;
-      draft.putEntry(owner, property('pairs'), key, other);
+      draft.addItems(owner, property('pairs'), [[key, other]]);
       own.pairs.set(spell(key), spell(other));
       return;
     case 'take':
       if (key === undefined) return;
-      draft.removeEntry(owner, property('pairs'), key);
+      draft.removeItems(owner, property('pairs'), [key]);
       own.pairs.delete(spell(key));
   }
 }

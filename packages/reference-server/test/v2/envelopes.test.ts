@@ -138,6 +138,16 @@ describe('envelopes hold the manipulations that really happened (R-59)', () => {
         { key: 0, value: 'a' },
       ],
     ],
+    [
+      'list where they have other positions',
+      property('marks'),
+      { 0: 'b', 2: 'a' },
+      'marks',
+      [
+        { key: 1, value: 'b' },
+        { key: 0, value: 'a' },
+      ],
+    ],
     ['map', property('notes'), { k1: 'any' }, 'notes', [{ key: 'k1', value: 'v1' }]],
     ['set', property('related'), { id: 2 }, 'related', [{ key: book2, value: book2 }]],
   ])('the elements that were removed from a %s', async (_, target, body, name, itemsToRemove) => {

@@ -1,11 +1,11 @@
 import { isDangling } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { ElementType, ListType, MapType, SetType } from '../../model/types.js';
-import { type Element, equalElements } from '../../model/values.js';
+import { type Element, type Entry, equalElements } from '../../model/values.js';
 import { single } from '../../options/row.js';
 import { integer } from '../../options/value-types.js';
-import type { Draft } from '../../store/store.js';
-import { isStepDone, mapping, type Steps, visiting } from '../../work/steps.js';
+import { type Draft, itemsOf } from '../../store/store.js';
+import { isStepDone, mapping, type Steps } from '../../work/steps.js';
 import { listOf, requireFewMoves, storedIndex } from '../list-edits.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
@@ -30,8 +30,8 @@ export function* insertIntoList(input: CallInput<Draft, ListTarget, typeof index
     throw invalid('R-7', `Expected an integer from 0 to ${size} as parameter "index", got ${options.index}.`);
   }
   const at = storedIndex(list, options.index, draft);
-  const inserted = elements.map((value, offset) => ({ index: at + offset, value }));
-  draft.insertAll(owner, property, inserted);
+  const inserted = elements.map((value, offset): Entry => [at + offset, value]);
+  draft.addItems(owner, property, inserted);
   return changed(call, target);
 }
 
@@ -42,12 +42,15 @@ export function* removeFromList({ call, target }: CallInput<Draft, ListTarget>):
   const { entities: draft } = call;
   const { owner, property, type } = target;
   const elements = yield* readingElements(call, 'value', type.element);
-  requireFewMoves(elements.length, listOf(draft, target).length);
+  const left = itemsOf(listOf(draft, target));
+  requireFewMoves(elements.length, left.length);
+  const removed: Element[] = [];
   for (const element of elements) {
-    const index = listOf(draft, target).findIndex((each) => equalElements(each, element, draft.types.equality));
-    if (index !== -1) draft.removeAll(owner, property, [index]);
-    if (isStepDone(listOf(draft, target).length)) yield;
+    const index = left.findIndex(([, each]) => equalElements(each, element, draft.types.equality));
+    if (index !== -1) removed.push(...left.splice(index, 1).map(([position]) => position));
+    if (isStepDone(left.length)) yield;
   }
+  draft.removeItems(owner, property, removed);
   return changed(call, target);
 }
 
@@ -55,7 +58,8 @@ export function* removeFromList({ call, target }: CallInput<Draft, ListTarget>):
 export function* insertIntoSet({ call, target }: CallInput<Draft, SetTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
   const elements = yield* readingElements(call, 'value', type.element);
-  yield* visiting(elements, (element) => call.entities.add(owner, property, element), costOfEdit);
+  const items = elements.map((value): Entry => [value, value]);
+  call.entities.addItems(owner, property, items);
   return changed(call, target);
 }
 
@@ -63,7 +67,7 @@ export function* insertIntoSet({ call, target }: CallInput<Draft, SetTarget>): S
 export function* removeFromSet({ call, target }: CallInput<Draft, SetTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
   const elements = yield* readingElements(call, 'value', type.element);
-  yield* visiting(elements, (element) => call.entities.remove(owner, property, element), costOfEdit);
+  call.entities.removeItems(owner, property, elements);
   return changed(call, target);
 }
 
@@ -78,8 +82,8 @@ export function* putIntoMap({ call, target }: CallInput<Draft, MapTarget>): Step
       `Expected as many values of parameter "value" as of "key", got ${values.length} and ${keys.length}.`,
     );
   }
-  const put = (key: Element, index: number) => call.entities.putEntry(owner, property, key, values[index] ?? null);
-  yield* visiting(keys, put, costOfEdit);
+  const items = keys.map((key, index): Entry => [key, values[index] ?? null]);
+  call.entities.addItems(owner, property, items);
   return changed(call, target);
 }
 
@@ -89,16 +93,16 @@ export function* putIntoMap({ call, target }: CallInput<Draft, MapTarget>): Step
 export function* removeFromMap({ call, target }: CallInput<Draft, MapTarget>): Steps<ChangeOutcome> {
   const { owner, property, type } = target;
   const keys = yield* readingElements(call, 'key', type.key);
-  yield* visiting(keys, (key) => call.entities.removeEntry(owner, property, key), costOfEdit);
+  call.entities.removeItems(owner, property, keys);
   return changed(call, target);
 }
 
-/** The cost of adding or removing an element, in units of a step. */
-const costOfEdit = 10;
+/** The cost of reading an element, in units of a step. */
+const costOfElement = 10;
 
 /** Reads the values of a parameter as elements of the collection (4.3, rule 3, R-54). */
 function readingElements(call: Call, name: string, type: ElementType): Steps<readonly Element[]> {
-  return mapping(call.parameters.all(name), (text) => elementOf(call, name, text, type), costOfEdit);
+  return mapping(call.parameters.all(name), (text) => elementOf(call, name, text, type), costOfElement);
 }
 
 function changed({ entities: { manipulations } }: Call<Draft>, { owner }: PropertyTarget): ChangeOutcome {

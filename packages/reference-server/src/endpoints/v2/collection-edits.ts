@@ -3,8 +3,8 @@ import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../
 import { isDangling } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
-import { type Element, equalElements, type Ref } from '../../model/values.js';
-import type { Draft } from '../../store/store.js';
+import { type Element, type Entry, equalElements, type Ref } from '../../model/values.js';
+import { type Draft, itemsOf } from '../../store/store.js';
 import { listOf, requireFewMoves, storedIndex, storedIndexes } from '../list-edits.js';
 import type { ParsedBody } from '../read-body.js';
 
@@ -70,17 +70,18 @@ function sentIn({ body: { tree, context }, type }: PropertyEdit): CollectionEdit
 
 function append(edit: PropertyEdit): void {
   const { draft, owner, property } = edit;
-  const { length } = listOf(edit.draft, edit);
-  const appended = elements(edit).map((value, offset) => ({ index: length + offset, value }));
-  draft.insertAll(owner, property, appended);
+  const { length } = listOf(draft, edit);
+  const appended = elements(edit).map((value, offset): Entry => [length + offset, value]);
+  draft.addItems(owner, property, appended);
 }
 
 function addAll(edit: PropertyEdit): void {
-  for (const element of elements(edit)) edit.draft.add(edit.owner, edit.property, element);
+  const items = elements(edit).map((value): Entry => [value, value]);
+  edit.draft.addItems(edit.owner, edit.property, items);
 }
 
 function removeAll(edit: PropertyEdit): void {
-  for (const element of elements(edit)) edit.draft.remove(edit.owner, edit.property, element);
+  edit.draft.removeItems(edit.owner, edit.property, elements(edit));
 }
 
 /** Inserts elements by ascending positions of the growing list. A position beyond the end appends (R-43). */
@@ -93,8 +94,8 @@ function insertAtPositions(edit: PropertyEdit): void {
     ascending.map(([position], before) => position - before),
     draft,
   );
-  const inserted = ascending.map(([, value], at) => ({ index: (indexes[at] ?? 0) + at, value }));
-  draft.insertAll(owner, property, inserted);
+  const inserted = ascending.map(([, value], at): Entry => [(indexes[at] ?? 0) + at, value]);
+  draft.addItems(owner, property, inserted);
 }
 
 /**
@@ -102,48 +103,49 @@ function insertAtPositions(edit: PropertyEdit): void {
  */
 function removeAtPositions(edit: PropertyEdit): void {
   const { draft, owner, property } = edit;
+  const list = listOf(draft, edit);
+  const isEqual = (left: Element | undefined, right: Element) =>
+    left !== undefined && equalElements(left, right, draft.types.equality);
   const ascending = positions(edit).sort(([left], [right]) => left - right);
   const indexes = storedIndexes(
-    listOf(edit.draft, edit),
+    list,
     ascending.map(([position]) => position),
     draft,
   );
-  if (ascending.every(([, element], at) => isAt(edit, indexes[at], element))) {
-    draft.removeAll(owner, property, indexes);
+  if (ascending.every(([, element], at) => isEqual(list[indexes[at] ?? list.length], element))) {
+    draft.removeItems(owner, property, indexes);
     return;
   }
-  requireFewMoves(ascending.length, listOf(edit.draft, edit).length);
+  requireFewMoves(ascending.length, list.length);
+  const left = itemsOf(list);
+  const removed: Element[] = [];
   // Most lists have no dangling references, so that positions need not be searched for.
-  const isDense = !listOf(draft, edit).some((element) => isDangling(element, draft));
+  const isDense = !list.some((element) => isDangling(element, draft));
   for (const [position, element] of ascending.reverse()) {
-    const list = listOf(draft, edit);
-    const index = isDense ? position : storedIndex(list, position, draft);
-    const removed = isAt(edit, index, element)
-      ? index
-      : list.findIndex((each) => equalElements(each, element, draft.types.equality));
-    if (removed !== -1) draft.removeAll(owner, property, [removed]);
+    const elements = isDense ? [] : left.map(([, each]) => each);
+    const index = isDense ? position : storedIndex(elements, position, draft);
+    const at = isEqual(left[index]?.[1], element) ? index : left.findIndex(([, each]) => isEqual(each, element));
+    if (at !== -1) removed.push(...left.splice(at, 1).map(([key]) => key));
   }
-}
-
-function isAt(edit: PropertyEdit, index: number | undefined, element: Element): boolean {
-  const there = index === undefined ? undefined : listOf(edit.draft, edit)[index];
-  return there !== undefined && equalElements(there, element, edit.draft.types.equality);
+  draft.removeItems(owner, property, removed);
 }
 
 function putAll(edit: PropertyEdit): void {
   const { draft, owner, property, resolve } = edit;
-  for (const [key, value] of entries(edit)) {
-    draft.putEntry(owner, property, toValue(key, resolve, draft.types), toValue(value, resolve, draft.types));
-  }
+  const items = entries(edit).map(([key, value]): Entry => {
+    return [toValue(key, resolve, draft.types), toValue(value, resolve, draft.types)];
+  });
+  draft.addItems(owner, property, items);
 }
 
 /** Removes the entries with the keys of the body, whatever their values are. */
 function removeKeys(edit: PropertyEdit): void {
   const { draft, owner, property, resolve } = edit;
-  for (const [key, value] of entries(edit)) {
+  const keys = entries(edit).map(([key, value]) => {
     if (edit.looksUpRemoved) toValue(value, resolve, draft.types);
-    draft.removeEntry(owner, property, toValue(key, resolve, draft.types));
-  }
+    return toValue(key, resolve, draft.types);
+  });
+  draft.removeItems(owner, property, keys);
 }
 
 function elements(edit: PropertyEdit): readonly Element[] {
