@@ -189,13 +189,11 @@ export class Merge {
         `Expected no partition for the new ${type.signature} at ${entity.path}, as the access ignores partitions, got "${partition}".`,
       );
     }
-    const globalId = entity.properties.get(type.globalId);
-    const identity = {
-      id,
-      partition: partition ?? (entity.properties.get(type.partition) === null ? null : undefined),
-      globalId: typeof globalId === 'string' || globalId === undefined ? globalId : null,
-      keepsNull: this.#policy.keepsNull,
+    const named = (property: Property): string | null | undefined => {
+      const value = entity.properties.get(property);
+      return typeof value === 'string' || (value === null && this.#policy.keepsNull === true) ? value : undefined;
     };
+    const identity = { id, partition: partition ?? named(type.partition), globalId: named(type.globalId) };
     return this.#draft.create(type, identity, place);
   }
 

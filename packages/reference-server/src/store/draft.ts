@@ -13,11 +13,10 @@ import {
   type Scalar,
   type Value,
 } from '../model/values.js';
-import type { Content } from '../resources/content.js';
 import type { Work } from '../work/steps.js';
 import { costs, Edits } from './edits.js';
 import type { Entities } from './entities.js';
-import { type Identification, IdentityGenerator, IdentityInUse, type PartialIdentity } from './identity-generator.js';
+import { type Identification, IdentityInUse, IdGenerator, type PartialIdentity } from './identities.js';
 import { withItems, withoutItems } from './items.js';
 
 /**
@@ -26,8 +25,7 @@ import { withItems, withoutItems } from './items.js';
  */
 export class Draft extends Edits {
   readonly #identification: Identification;
-  readonly #identifier: IdentityGenerator;
-  #created = 0;
+  readonly #ids: IdGenerator;
 
   /**
    * @param base the state from which the draft is made
@@ -36,17 +34,12 @@ export class Draft extends Edits {
   constructor(base: Entities, identification: Identification, work: Work) {
     super(base, work);
     this.#identification = identification;
-    this.#identifier = new IdentityGenerator(this, identification);
-  }
-
-  /** The number of entities that have been created. */
-  get created(): number {
-    return this.#created;
+    this.#ids = new IdGenerator(this, identification.newId);
   }
 
   /** Reserves an id that a body chooses, so that it is not generated for an entity that is created earlier (R-75). */
   choose(type: EntityType, id: Scalar): void {
-    this.#identifier.choose(type, id);
+    this.#ids.choose(type, id);
   }
 
   /**
@@ -58,21 +51,21 @@ export class Draft extends Edits {
    */
   create(type: EntityType, given: PartialIdentity = {}, place?: number): Ref {
     this.#requireStored(type);
-    const { id, partition, globalId } = this.#identifier.complete(type, given);
-    if (this.get({ type, id, partition: partition ?? '' }) !== undefined) {
-      throw new IdentityInUse(type, id, partition ?? '');
-    }
+    const { partition: defaultPartition, newId, globalIdOf } = this.#identification;
+    const { partition: named = defaultPartition, globalId } = given;
+    const id = given.id ?? this.#ids.unusedId(type);
+    const partition = named === defaultPartition ? named : ownText(named ?? '');
+    if (this.get({ type, id, partition }) !== undefined) throw new IdentityInUse(type, id, partition);
     const values = initialValues(type);
     values[type.id.index] = id;
-    values[type.partition.index] = partition;
+    values[type.partition.index] = named === null ? null : partition;
     if (globalId !== undefined) values[type.globalId.index] = globalId;
-    const ref = this.#refTo(type, id, partition ?? '');
-    const { globalIdOf } = this.#identification;
+    else if (globalIdOf === undefined) values[type.globalId.index] = newId(type, id, named ?? defaultPartition);
+    const ref = this.#refTo(type, id, partition);
     const entity = new Entity(ref, place ?? this.reservePlace(), values, globalIdOf);
     this.work.spend(costs.creation);
     this.addEntity(entity, values);
     this.record({ kind: 'instantiation', entity, given });
-    this.#created += 1;
     return ref;
   }
 
@@ -111,11 +104,6 @@ export class Draft extends Edits {
     if (!sameValue(this.read(owner).get(property), value)) {
       this.rename(owner, this.#refTo(type, id, partition), property, value);
     }
-  }
-
-  /** Sets the bytes of a resource; `undefined` removes them. */
-  setContent(resource: Ref, content: Content | undefined): void {
-    this.putContent(this.read(resource), content);
   }
 
   /**

@@ -5,7 +5,7 @@ import { type Element, type Entity, isCollectionValue, type Ref, type Value } fr
 import type { Content } from '../resources/content.js';
 import type { Work } from '../work/steps.js';
 import { Entities } from './entities.js';
-import { higher, wholeNumberOf } from './identity-generator.js';
+import { higher, wholeNumberOf } from './identities.js';
 import type { EditedCollection } from './items.js';
 import type { ItemsChange, Manipulation } from './manipulation.js';
 import { newTable, type Table } from './tables.js';
@@ -21,10 +21,10 @@ export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as c
  * checked whether a change is allowed, which is the task of the draft.
  */
 export class Edits extends Entities {
+  declare readonly tables: Map<EntityType, Table>;
   declare storedBytes: number;
   declare lastPlace: number;
   protected readonly work: Work;
-  readonly #tables: Map<EntityType, Table>;
   readonly #ownTables = new Map<EntityType, OwnTable>();
   /** The values of the entities that belong to the draft, which it may change. */
   readonly #values = new PlacedMap<Entity, Value[]>();
@@ -32,9 +32,7 @@ export class Edits extends Entities {
 
   /** @param work the work of the request */
   constructor(base: Entities, work: Work) {
-    const tables = new Map(base.tables);
-    super({ ...base, tables, contents: base.contents.copy() });
-    this.#tables = tables;
+    super({ ...base, tables: new Map(base.tables), contents: base.contents.copy() });
     this.work = work;
   }
 
@@ -56,12 +54,18 @@ export class Edits extends Entities {
     this.record({ kind: 'changeValue', owner, property, newValue });
   }
 
+  /** Sets the bytes of an existing resource; `undefined` removes them. */
+  setContent(resource: Ref, content: Content | undefined): void {
+    const { place } = this.read(resource);
+    const replaced = content === undefined ? this.contents.delete({ place }) : this.contents.put({ place, content });
+    this.storedBytes += (content?.size ?? 0) - (replaced?.content.size ?? 0);
+  }
+
   /** Deletes an existing entity. References to it are left as they are. */
   deleteEntity(ref: Ref): void {
     this.work.spend(costs.deletion);
-    const entity = this.read(ref);
-    this.#remove(entity);
-    this.putContent(entity, undefined);
+    this.setContent(ref, undefined);
+    this.#remove(this.read(ref));
     this.record({ kind: 'delete', entity: ref });
   }
 
@@ -75,15 +79,6 @@ export class Edits extends Entities {
     table.entities.put(entity);
     table.highestNumber = higher(table.highestNumber, wholeNumberOf(entity.id));
     if (values !== undefined) this.#values.set(entity, values);
-  }
-
-  /** Sets the bytes of a resource, or removes them. */
-  protected putContent(resource: Entity, content: Content | undefined): void {
-    const { place } = resource;
-    const known = this.contentOf(resource);
-    if (content !== undefined) this.contents.put({ place, content });
-    else this.contents.delete({ place });
-    this.storedBytes += (content?.size ?? 0) - (known?.size ?? 0);
   }
 
   /**
@@ -164,10 +159,10 @@ export class Edits extends Entities {
   #ownTable(type: EntityType): OwnTable {
     const known = this.#ownTables.get(type);
     if (known !== undefined) return known;
-    const { entities, referrers, highestNumber } = this.#tables.get(type) ?? newTable(type, this.partitions);
+    const { entities, referrers, highestNumber } = this.tables.get(type) ?? newTable(type, this.partitions);
     const own = { entities: entities.copy(), referrers: referrers.copy(), highestNumber };
     this.#ownTables.set(type, own);
-    this.#tables.set(type, own);
+    this.tables.set(type, own);
     return own;
   }
 

@@ -1,6 +1,6 @@
 import type { Property } from '../model/types.js';
 import type { Entity, Entry, Ref, Value } from '../model/values.js';
-import type { PartialIdentity } from './identity-generator.js';
+import type { PartialIdentity } from './identities.js';
 
 /** An entity was created with its id, globalId and partition. Its other values follow as changes. */
 export interface Instantiation {

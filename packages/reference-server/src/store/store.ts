@@ -8,7 +8,7 @@ import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { Draft } from './draft.js';
 import { byPlace, Entities, type Parts } from './entities.js';
-import { higher, type NewId } from './identity-generator.js';
+import { higher, type NewId } from './identities.js';
 import { Indexes } from './indexes.js';
 import type { Manipulation } from './manipulation.js';
 import { everything, type Page, type Query } from './query.js';
@@ -18,7 +18,7 @@ import { Tree } from './tree.js';
 export { type DeleteMode, deleting } from './delete.js';
 export type { Draft } from './draft.js';
 export type { Entities } from './entities.js';
-export { canGenerateId, IdentityInUse, type NewId, type PartialIdentity } from './identity-generator.js';
+export { canGenerateId, IdentityInUse, type NewId, type PartialIdentity } from './identities.js';
 export { itemsOf } from './items.js';
 export type * from './manipulation.js';
 export { type Condition, everything, type Order, type Page, type Query } from './query.js';
@@ -185,7 +185,7 @@ export class Store {
     }
     const isCompared = rule !== undefined && globalIdOf === undefined;
     const next = isCompared ? yield* stateWithUniqueGlobalIds(rule, draft, base, bounds.work) : State.of(draft, base);
-    requireRoom(bounds, draft.created);
+    requireRoom(bounds, draft.lastPlace - base.lastPlace);
     if (this.state !== base) return undefined;
     this.state = next;
     return { result: step.value };

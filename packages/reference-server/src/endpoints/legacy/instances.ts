@@ -35,7 +35,7 @@ export function instantiate(
   const ref = draft.create(type, {
     id: scalarOf(values, id),
     globalId: textOf(values, globalId),
-    partition: textOf(values, partition) ?? (parameters.get('part') || null),
+    partition: textOf(values, partition) ?? (parameters.get('part') || undefined),
   });
   for (const [property, value] of values) {
     if (property !== id && property !== globalId && property !== partition) {
@@ -50,9 +50,9 @@ function scalarOf(values: PropertyValues, property: Property): Scalar | null {
   return isScalar(value) ? value : null;
 }
 
-function textOf(values: PropertyValues, property: Property): string | null {
+function textOf(values: PropertyValues, property: Property): string | undefined {
   const value = values.get(property);
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** `entity`: returns the entity that the call names. */

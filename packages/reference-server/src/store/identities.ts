@@ -1,4 +1,3 @@
-import { ownText } from '../memory/caches.js';
 import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
@@ -6,13 +5,13 @@ import { type GlobalIdOf, keyOf, Ref, type Scalar, type ValueKey } from '../mode
 import type { Entities } from './entities.js';
 import { idSearch, targetSearch } from './tables.js';
 
-/** The given parts of the identity of a new entity. Parts that are null or missing are generated. */
+/** The given parts of the identity of a new entity. Missing parts are generated, and so is an id that is null. */
 export interface PartialIdentity {
   readonly id?: Scalar | null | undefined;
+  /** Null for an entity without a partition, as deployed services allow (D-60). */
   readonly partition?: string | null | undefined;
+  /** Null for an entity without a globalId (D-60). */
   readonly globalId?: string | null | undefined;
-  /** Whether a partition or a globalId that is null stays null, as deployed services allow (D-60). Default: `false`. */
-  readonly keepsNull?: boolean | undefined;
 }
 
 /** Returns a new UUID for an entity: its globalId if its id and partition are given, else its id. */
@@ -52,16 +51,16 @@ export function canGenerateId({ id }: EntityType): boolean {
   return numbers.has(id.type) || uuids.has(id.type);
 }
 
-/** Generates the missing parts of the identities of new entities. */
-export class IdentityGenerator {
+/** Generates the ids of new entities. */
+export class IdGenerator {
   readonly #entities: Entities;
-  readonly #identification: Identification;
+  readonly #newId: NewId;
   readonly #chosen = new Map<EntityType, ChosenIds>();
 
-  /** @param entities the entities from whose identities new ones must differ */
-  constructor(entities: Entities, identification: Identification) {
+  /** @param entities the entities whose ids are not generated */
+  constructor(entities: Entities, newId: NewId) {
     this.#entities = entities;
-    this.#identification = identification;
+    this.#newId = newId;
   }
 
   /** Reserves an id that a body chooses, so that it is not generated for an earlier entity (R-75). */
@@ -72,26 +71,8 @@ export class IdentityGenerator {
     chosen.highest = higher(chosen.highest, wholeNumberOf(id));
   }
 
-  /**
-   * Completes the identity of a new entity. The globalId is `undefined` if it is computed when it is read for the first
-   * time.
-   *
-   * @throws Refusal `invalid` if the id is missing and an id of its type cannot be generated
-   */
-  complete(type: EntityType, { id, partition, globalId, keepsNull = false }: PartialIdentity) {
-    const { partition: defaultPartition, newId, globalIdOf } = this.#identification;
-    const ownId = id ?? this.#makeId(type);
-    const isKept = (part: string | null | undefined) => part === null && keepsNull;
-    const ownPartition = typeof partition === 'string' ? ownText(partition) : defaultPartition;
-    const newGlobalId = () => (globalIdOf === undefined ? newId(type, ownId, ownPartition) : undefined);
-    return {
-      id: ownId,
-      partition: isKept(partition) ? null : ownPartition,
-      globalId: isKept(globalId) ? null : (globalId ?? newGlobalId()),
-    };
-  }
-
-  #makeId(type: EntityType): Scalar {
+  /** @throws Refusal `invalid` if an id of the type cannot be generated */
+  unusedId(type: EntityType): Scalar {
     const idType = type.id.type;
     if (numbers.has(idType)) return this.#unusedNumber(type, idType);
     if (uuids.has(idType)) return this.#unusedUuid(type);
@@ -107,7 +88,7 @@ export class IdentityGenerator {
    */
   #unusedUuid(type: EntityType): string {
     for (;;) {
-      const id = this.#identification.newId(type);
+      const id = this.#newId(type);
       if (!this.#isUsed(type, id)) return id;
     }
   }
@@ -127,7 +108,7 @@ export class IdentityGenerator {
     if (above !== undefined) return above;
     const bits = idType === simpleTypes.long ? 53 : 31;
     for (;;) {
-      const number = BigInt.asUintN(bits, BigInt(`0x${this.#identification.newId(type).replaceAll('-', '')}`));
+      const number = BigInt.asUintN(bits, BigInt(`0x${this.#newId(type).replaceAll('-', '')}`));
       const id = toId(number);
       if (id !== undefined && ![number, Number(number)].some((each) => this.#isUsed(type, each))) return id;
     }
