@@ -175,15 +175,19 @@ export class Edits extends Entities {
   #count({ ref: owner, place }: Entity, property: Property, removed: readonly Value[], added: readonly Value[]): void {
     if (!canRefer(property.type)) return;
     const changes = new Map<Ref, number>();
-    for (const target of removed.flatMap(refsIn)) changes.set(target, (changes.get(target) ?? 0) - 1);
-    for (const target of added.flatMap(refsIn)) changes.set(target, (changes.get(target) ?? 0) + 1);
+    const count = (values: readonly Value[], difference: 1 | -1) => {
+      for (const value of values) {
+        for (const target of refsIn(value)) changes.set(target, (changes.get(target) ?? 0) + difference);
+      }
+    };
+    count(removed, -1);
+    count(added, 1);
     for (const [target, change] of changes) {
-      if (change === 0) continue;
       const { referrers } = this.#ownTable(target.type);
-      const reference = { target, place, property };
-      const count = (referrers.get(reference)?.count ?? 0) + change;
-      if (count > 0) referrers.put({ ...reference, owner, count });
-      else referrers.delete(reference);
+      const before = referrers.get({ target, place, property })?.count ?? 0;
+      const referrer = { target, owner, place, property, count: before + change };
+      if (referrer.count > 0) referrers.put(referrer);
+      else referrers.delete(referrer);
     }
   }
 }

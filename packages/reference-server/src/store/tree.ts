@@ -179,9 +179,14 @@ export class Tree<Item extends Place, Place = Item> {
     const present = children?.[at];
     if (present === undefined) {
       const replaced = found(items[at], search);
-      const [count, added] = [replaced === undefined ? 0 : 1, item === undefined ? [] : [item]];
-      items.splice(at, count, ...added);
-      keys.splice(at, count, ...added.map(() => search.key));
+      const count = replaced === undefined ? 0 : 1;
+      if (item === undefined) {
+        items.splice(at, count);
+        keys.splice(at, count);
+      } else {
+        items.splice(at, count, item);
+        keys.splice(at, count, search.key);
+      }
       node.size = items.length;
       return replaced;
     }
@@ -228,9 +233,11 @@ function* leavesFrom<Item>(
   node: Node<Item>,
   positionIn: (node: Node<Item>) => number = () => 0,
 ): Generator<readonly Item[], void, undefined> {
+  const { items, children } = node;
   const at = positionIn(node);
-  const [first, ...others] = node.children?.slice(at) ?? [];
-  if (node.children === undefined) yield node.items.slice(at);
-  if (first !== undefined) yield* leavesFrom(first, positionIn);
-  for (const child of others) yield* leavesFrom(child);
+  if (children === undefined) yield items.slice(at);
+  for (let index = at, child = children?.[index]; child !== undefined; child = children?.[index]) {
+    yield* leavesFrom(child, index === at ? positionIn : undefined);
+    index += 1;
+  }
 }
