@@ -64,7 +64,7 @@ function adds({ value, added, removed }: EditedCollection<SetValue | MapValue>, 
 }
 
 /**
- * Removes the items with certain keys from the value of a property. Those that a set or a map does not have are skipped.
+ * Removes the items with certain keys from the value of a property. A set or a map need not have them.
  *
  * @param keys for a list the positions
  * @throws Refusal `invalid` if the list has no such position

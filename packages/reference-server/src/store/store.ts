@@ -172,7 +172,7 @@ export class Store {
     return this.#change(make, bounds);
   }
 
-  /** Makes a change in steps. Returns `undefined`, and changes nothing, if something else changes the store meanwhile. */
+  /** Makes a change in steps. Returns `undefined`, without an effect, if something else changes the store meanwhile. */
   *#attempting<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Steps<Made<Result> | undefined> {
     const base = this.state;
     const { accessId, uniqueGlobalIds: rule } = this.#options;
