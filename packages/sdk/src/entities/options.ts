@@ -3,6 +3,7 @@ import type { EntityOf, EntityReferenceOf, IdOf, SortablePropertiesOf, WhereOf }
 import type { CallOptions } from '../operation/operation.js';
 import type {
   Depth,
+  DepthOption,
   deleteTable,
   distinctTable,
   EncodingOptions,
@@ -29,7 +30,7 @@ export interface EntityEncodingOptions<D extends Depth> extends EncodingOptions 
    * The depth of the graph in the response: `shallow` (0), `reachable` (unlimited) or a number of levels from 0. With
    * `shallow` or 0, the types of entities and collections are `undefined`. Default 3 (4.7, R-23).
    */
-  readonly depth?: D;
+  readonly depth?: DepthOption<D>;
 }
 
 /** One property to order by (4.8, R-33). */

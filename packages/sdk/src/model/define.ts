@@ -1,4 +1,10 @@
-import type { Deployment, ModelDefinition } from './deployment.js';
+import type {
+  Deployment,
+  EntityTypeDefinition,
+  EnumTypeDefinition,
+  ModelDefinition,
+  PropertyDefinition,
+} from './deployment.js';
 import type { TextOf } from './inference.js';
 import type { SimpleTypeName } from './type-expression.js';
 
@@ -23,7 +29,20 @@ interface NotOfTheGrammar {
   readonly expected: 'a simple type, a type of the model, list<T>, set<T> or map<K,V>';
 }
 
-type CheckedProperty<Declared, Types> = IsType<TextOf<Declared>, Types> extends true ? Declared : NotOfTheGrammar;
+/** The type that compiler errors show for a member that a definition cannot have, e.g. because it is misspelled. */
+interface NoSuchMember {
+  readonly expected: 'no member of this name';
+}
+
+/** Refuses all other members: the compiler does not look for them in a value whose type it infers. */
+type Only<Definition, Known> = { readonly [Name in Exclude<keyof Definition, Known>]: NoSuchMember };
+
+type CheckedProperty<Declared, Types> =
+  IsType<TextOf<Declared>, Types> extends true
+    ? Declared extends string
+      ? Declared
+      : Only<Declared, keyof PropertyDefinition>
+    : NotOfTheGrammar;
 
 type CheckedProperties<Properties, Types> = { [Name in keyof Properties]: CheckedProperty<Properties[Name], Types> };
 
@@ -48,17 +67,21 @@ type CheckedType<Definition, Types> = (Definition extends { readonly properties:
   : unknown) &
   (Definition extends { readonly extends: infer Parents }
     ? { readonly extends: CheckedSupertypes<Parents, Types> }
-    : unknown);
+    : unknown) &
+  Only<Definition, keyof EntityTypeDefinition | keyof EnumTypeDefinition>;
 
-/** The model, if every property has a valid type, and every supertype can exist. */
-type Checked<Types> = {
-  readonly types: { readonly [Signature in keyof Types]: CheckedType<Types[Signature], Types> };
+/** The model, if every property has a valid type, every supertype can exist, and no other member is given. */
+type Checked<Model extends ModelDefinition> = Only<Model, keyof ModelDefinition> & {
+  readonly types: {
+    readonly [Signature in keyof Model['types']]: CheckedType<Model['types'][Signature], Model['types']>;
+  };
 };
 
 /**
  * Defines a model so that its types are inferred: `EntityOf<typeof model, 'Person'>` and similar types know every
- * property of every type, including inherited ones. The compiler rejects types that violate the grammar, and supertypes
- * that are no entity types; signatures of other models are only checked when a server loads the deployment.
+ * property of every type, including inherited ones. The compiler rejects misspelled members, types that violate the
+ * grammar, and supertypes that are no entity types; signatures of other models are only checked when a server loads the
+ * deployment.
  *
  * @example
  * export const demoModel = defineModel({
@@ -73,7 +96,7 @@ type Checked<Types> = {
  * });
  * export interface Person extends EntityOf<typeof demoModel, 'Person'> {}
  */
-export function defineModel<const Model extends ModelDefinition>(model: Model & Checked<Model['types']>): Model {
+export function defineModel<const Model extends ModelDefinition>(model: Model & Checked<Model>): Model {
   return model;
 }
 

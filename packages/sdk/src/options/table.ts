@@ -167,6 +167,9 @@ export type ProjectionOf<Kind extends keyof typeof projectionTable> = (typeof pr
 /** The projection that a call names, or `undefined` if it names none. */
 export type NamedProjection<Kind extends keyof typeof projectionTable> = ProjectionOf<Kind> | undefined;
 
+/** The type of the option `depth`, in the form of {@link ProjectionOption}. */
+export type DepthOption<D extends Depth> = D extends undefined ? ValueOf<'depth'> | undefined : D | undefined;
+
 /**
  * The type of the option `projection`: what the call names, or any projection while it names none, so that an editor
  * completes all of them. These are written out, since a message of the compiler shows a type by its name if it has one.

@@ -25,6 +25,7 @@ const lines = {
   wrongCondition: `await people.list({ where: { fistName: 'Ann' } });`,
   wrongValue: `await people.create({ age: '45' });`,
   wrongProjection: `await people.get(1, { projection: 'envelop' });`,
+  wrongDepth: `await people.get(1, { depth: 'deep' });`,
   wrongMember: `one.fistName;`,
   wrongProperty: `people.property(1, 'childern');`,
 };
@@ -114,6 +115,7 @@ describe('the compiler', () => {
       'wrongProjection',
       `Type '"envelop"' is not assignable to type '"firstResult" | "results" | "envelope" | undefined'. Did you mean '"envelope"'?`,
     ],
+    ['wrongDepth', `Type '"deep"' is not assignable to type 'number | "shallow" | "reachable" | undefined'.`],
     ['wrongMember', /^Property 'fistName' does not exist on type 'Person'. Did you mean 'firstName'\?\n/],
     [
       'wrongProperty',
@@ -134,8 +136,9 @@ describe('the compiler', () => {
   });
 });
 
-test('an editor completes the names of types, of properties and of projections', () => {
+test('an editor completes the names of types, of properties, of projections and of depths', () => {
   expect(completions('wrongType', "entities('")).toEqual(expect.arrayContaining(['Person', 'Company', 'Employee']));
   expect(completions('wrongProperty', "property(1, '")).toEqual(expect.arrayContaining(['children', 'firstName']));
   expect(completions('wrongProjection', "projection: '").toSorted()).toEqual(['envelope', 'firstResult', 'results']);
+  expect(completions('wrongDepth', "depth: '").toSorted()).toEqual(['reachable', 'shallow']);
 });

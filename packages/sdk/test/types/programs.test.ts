@@ -128,6 +128,51 @@ test('a function that tells the subtypes of a result apart', () => {
   expectTypeOf(read).toBeFunction();
 });
 
+test('a model is refused if a member is misspelled', () => {
+  defineModel({
+    name: 'good',
+    longs: 'number',
+    types: {
+      'a.Gender': { kind: 'enum', constants: ['male'] },
+      'a.Person': {
+        kind: 'entity',
+        extends: [],
+        abstract: false,
+        id: 'string',
+        properties: {
+          name: { type: 'string', mandatory: true, nullable: false, default: 'x' },
+          age: { type: 'integer' },
+        },
+      },
+    },
+  });
+  defineModel({
+    name: 'bad',
+    // @ts-expect-error of the model
+    long: 'number',
+    types: {
+      'a.Gender': {
+        kind: 'enum',
+        constants: ['male'],
+        // @ts-expect-error of an enum type
+        constant: ['female'],
+      },
+      'a.Person': {
+        kind: 'entity',
+        // @ts-expect-error of an entity type
+        extend: ['a.Party'],
+        properties: {
+          name: {
+            type: 'string',
+            // @ts-expect-error of a property
+            nulable: false,
+          },
+        },
+      },
+    },
+  });
+});
+
 test('a model is refused if a supertype cannot exist', () => {
   defineModel({
     name: 'good',
