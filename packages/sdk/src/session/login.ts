@@ -131,7 +131,9 @@ function checkCredentials(credentials: Credentials): Credentials {
 /** Describes invalid credentials without their values, which may be secret. */
 function describeCredentials(given: unknown): string {
   if (given === undefined || given === null) return String(given);
-  return typeof given === 'object' ? 'an object in which a member is missing or empty' : `a ${typeof given}`;
+  if (typeof given !== 'object') return `a ${typeof given}`;
+  const [empty = 'a member'] = Object.entries(given).find(([, value]) => !value) ?? [];
+  return `an object in which ${empty} is missing or empty`;
 }
 
 /**

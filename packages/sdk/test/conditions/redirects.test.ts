@@ -59,10 +59,30 @@ describe.each(transports)('by %s', (_name, transport) => {
   });
 
   test.each<[what: string, location: (url: string, other: string) => string, shown: string, reason: string]>([
-    ['another port', (_url, other) => `${other}/x?${session}`, '/x?sessionId=***', 'it leads to another origin'],
-    ['another host', (url) => url.replace('127.0.0.1', 'localhost'), 'http://localhost:', 'it leads to another origin'],
-    ['another scheme', (url) => url.replace('http:', 'https:'), 'https://127.0.0.1:', 'it leads to another origin'],
-    ['another host, shortly', () => '//elsewhere.example/x', '//elsewhere.example/x', 'it leads to another origin'],
+    [
+      'another port',
+      (_url, other) => `${other}/x?${session}`,
+      '/x?sessionId=***',
+      'it leads to another origin, http://127.0.0.1:',
+    ],
+    [
+      'another host',
+      (url) => url.replace('127.0.0.1', 'localhost'),
+      'http://localhost:',
+      'another origin, http://localhost:',
+    ],
+    [
+      'another scheme',
+      (url) => url.replace('http:', 'https:'),
+      'https://127.0.0.1:',
+      'another origin, https://127.0.0.1:',
+    ],
+    [
+      'another host, shortly',
+      () => '//elsewhere.example/x',
+      '//elsewhere.example/x',
+      'another origin, http://elsewhere.example.',
+    ],
     ['a URL with credentials', (url) => url.replace('//', `//u:${canary.proxyPassword}@`), '://***@', 'another origin'],
     ['no URL of the web', () => 'javascript:alert(1)', 'javascript:alert(1)', 'it leads to another origin'],
     ['another path', (url) => `${url}/x`, '/x', 'it leads out of the base path'],

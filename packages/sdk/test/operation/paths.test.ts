@@ -155,8 +155,16 @@ describe('options of createClient', () => {
       { credentials: { user: 'x' } },
     ],
     [
-      `Expected ${anyCredentials}, got an object in which a member is missing or empty at credentials.`,
+      `Expected ${anyCredentials}, got an object in which user is missing or empty at credentials.`,
       { credentials: { user: '', password: 'x' } },
+    ],
+    [
+      `Expected ${anyCredentials}, got an object in which password is missing or empty at credentials.`,
+      { credentials: { user: 'x', password: undefined } },
+    ],
+    [
+      `Expected ${anyCredentials}, got an object in which sessionId is missing or empty at credentials.`,
+      { credentials: { sessionId: undefined } },
     ],
     [`Expected ${anyCredentials}, got a string at credentials.`, { credentials: 'canary' }],
     ['Unknown hook "atempt" at hooks. Did you mean "attempt"?', { hooks: { atempt: () => undefined } }],
