@@ -52,6 +52,8 @@ function unlisten(signal: AbortSignal, call: Cancellation): void {
  * {@link follow}er.
  */
 export class Cancellation implements CancelSource {
+  /** Called when the call is cancelled, after its {@link follow}er. */
+  onEnd: ((reason: unknown) => void) | undefined;
   readonly #source: AbortSignal | undefined;
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #endsAt: number;
@@ -116,5 +118,6 @@ export class Cancellation implements CancelSource {
     if (this.#ended !== undefined) return;
     this.#ended = ended;
     this.#follower?.(ended.reason);
+    this.onEnd?.(ended.reason);
   }
 }

@@ -52,6 +52,8 @@ export class ResponseBody {
     this.#status = response.status;
     this.#resumption = Resumption.of(response);
     this.web = this.#webStream();
+    // Nobody may be reading, and a body that has not ended holds up the end of the client.
+    call.cancellation.onEnd = (reason) => this.#fail(reason);
     const unread = call.deadlines.body;
     if (unread === 0) return;
     this.#timer = setTimeout(() => this.#fail(timeoutError('body', unread)), unread);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Client, ConfigError, createClient } from '../../src/index.js';
+import { type CallEnd, type Client, ConfigError, createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { deferred } from '../support/deferred.js';
 import { type Reply, smallServer } from '../support/server.js';
@@ -164,6 +164,25 @@ describe('closing', () => {
     const unread = await other.access('a').resources.download('r', { timeout: { body: 30 } });
     await other.close();
     expect(await rejection(unread.text())).toMatchObject({ name: 'BodyTimeoutError' });
+  });
+
+  test('does not wait for a half-read download that is aborted', async () => {
+    await using server = await smallServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000000' }).write('x'.repeat(1_000));
+      return undefined;
+    });
+    const ended = deferred<CallEnd>();
+    const options = { credentials: { sessionId: 's' }, hooks: { call: () => ({ end: ended.resolve }) } };
+    const client = createClient({ baseUrl: server.url, ...options, closeGrace: 600_000 });
+    const abort = new AbortController();
+    const { body } = await client.access('a').resources.download('r', { signal: abort.signal });
+    const reader = body.getReader();
+    await reader.read();
+    abort.abort();
+    const { error } = await ended.promise;
+    await client.close();
+    expect(error).toMatchObject({ name: 'AbortedError' });
+    expect(await rejection(reader.read())).toBe(error);
   });
 
   test('cancels a half-read download after a grace period', async () => {
