@@ -202,7 +202,7 @@ export class ResponseBody {
     if (thrown instanceof ResumeMismatch) throw thrown;
     const failure = new TransportFailure(thrown, 'body', this.#status);
     if (resumption === undefined) throw call.transportFailure(failure);
-    if (call.cancellation.ended === undefined && resumption.isComplete(received)) return undefined;
+    if (resumption.isComplete(received)) return undefined;
     call.breakOff(received, resumption.fields(call.headers, received), failure);
     const response = await this.#resend(failure);
     const { status, stream } = response;

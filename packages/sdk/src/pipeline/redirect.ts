@@ -38,7 +38,7 @@ function followable(
 ): { readonly path: string } | { readonly reason: string } {
   if (location === undefined) return { reason: 'it does not say where it leads' };
   if (location.origin !== origin || location.username !== '' || location.password !== '') {
-    return { reason: `it leads to another origin, ${location.protocol}//${location.host}` };
+    return { reason: `it leads to another origin, ${location.origin}` };
   }
   if (kind !== 'read' || (method !== 'GET' && method !== 'HEAD'))
     return { reason: 'only reads by GET follow redirects' };

@@ -1,5 +1,5 @@
 import type { CallPlan } from '../call/call-context.js';
-import type { CallOptions, Parameter } from '../operation/operation.js';
+import type { CallOptions } from '../operation/operation.js';
 import { optionParameters } from '../options/parameters.js';
 import {
   encodingTable,
@@ -29,18 +29,15 @@ export interface AuthenticateOptions<P extends NamedProjection<'authenticate'>> 
 
 /** `POST /rest/authenticate` (4.4) */
 export function authenticatePlan(
-  { user, password }: { readonly user: string; readonly password: string },
+  credentials: { readonly user: string; readonly password: string },
   credentialsIn: CredentialsIn,
   options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
-  const credentials: readonly Parameter[] = [
-    ['user', user],
-    ['password', password],
-  ];
   const { projection = table.projection.default } = options;
   const asked = optionParameters(table, options);
-  const form = { content: new URLSearchParams({ user, password }).toString(), type: formType };
-  const place = credentialsIn === 'query' ? { query: [...asked, ...credentials] } : { query: asked, body: form };
+  const form = { content: new URLSearchParams(credentials).toString(), type: formType };
+  const place =
+    credentialsIn === 'query' ? { query: [...asked, ...Object.entries(credentials)] } : { query: asked, body: form };
   return {
     // A session whose id never arrived expires by itself, so repeating the login does no harm.
     operation: {
@@ -50,7 +47,7 @@ export function authenticatePlan(
       ...place,
       session: false,
       secret: true,
-      secrets: [password],
+      secrets: [credentials.password],
     },
     reader: authenticateReaders[projection],
   };

@@ -129,10 +129,10 @@ function checkCredentials(credentials: Credentials): Credentials {
 }
 
 /** Describes invalid credentials without their values, which may be secret. */
-function describeCredentials(given: unknown): string {
+function describeCredentials(given: Readonly<Record<string, unknown>> | null | undefined): string {
   if (given === undefined || given === null) return String(given);
   if (typeof given !== 'object') return `a ${typeof given}`;
-  const [empty = 'a member'] = Object.entries(given).find(([, value]) => !value) ?? [];
+  const empty = Object.keys(given).find((name) => !given[name]) ?? 'a member';
   return `an object in which ${empty} is missing or empty`;
 }
 
