@@ -11,7 +11,7 @@ interface Session extends SessionLease, Login {
 /**
  * Keeps one session for a client. Only one login runs at a time, regardless of the number of callers. If the server
  * rejects a session that worked before, it is replaced, once per call. A session that never worked is not replaced,
- * which prevents endless loops.
+ * which prevents endless loops, unless the caller has asked for it.
  */
 export class SessionKeeper implements SessionSource {
   readonly #source: CredentialsLogin;

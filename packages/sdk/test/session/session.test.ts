@@ -108,6 +108,19 @@ describe('renewing', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  test('a session of authenticate() that has expired before its first use is renewed once', async () => {
+    let valid = 's2';
+    await using server = await smallServer(serving((session) => session === valid));
+    await using client = createClient({ baseUrl: server.url, credentials });
+    const people = client.access('a').entities('Person');
+    expect(await client.authenticate()).toBe('s1');
+    expect(await people.list()).toEqual([]);
+    valid = 'none';
+    expect(await client.authenticate()).toBe('s3');
+    expect(await rejection(people.list())).toMatchObject({ name: 'UnauthorizedError', attempts: 2 });
+    expect(server.requests).toHaveLength(4 + 4);
+  });
+
   test('a renewed session that is refused too ends it: no loop', async () => {
     let valid = 's1';
     await using server = await smallServer(serving((session) => session === valid));
