@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build, type Platform } from 'esbuild';
+import { type BuildOptions, build, type Platform } from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { createReferenceServer, demoDeployment } from '../../packages/reference-server/src/index.js';
 import { root } from '../lib/run.mjs';
+import { temporaryFolder } from './lib/temporary-folder.js';
 
 interface Bundle {
   readonly text: string;
@@ -119,5 +124,34 @@ describe('a bundle for Node', () => {
 
   test('of the client contains undici, so that the check can fail', async () => {
     expect((await bundle(everything, [], 'node')).packages).toContain('undici');
+  });
+
+  //#region node
+  const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  const asModule: BuildOptions = { platform: 'node', format: 'esm', banner: { js: require } };
+  const asCommonJs: BuildOptions = { platform: 'node', format: 'cjs', external: ['fetch-blob'] };
+  //#endregion
+
+  test.each([
+    ['an ES module', 'program.mjs', asModule, 'stored stored'],
+    ['CommonJS', 'program.cjs', asCommonJs, 'stored LocalError'],
+  ])('uploads as %s, without any package beside it', async (_form, name, options, printed) => {
+    const server = createReferenceServer({ deployment: demoDeployment });
+    const { url } = await server.listen({ port: 0 });
+    const program = `
+      import { createClient } from '@platform-services/sdk';
+      const client = createClient({ baseUrl: process.argv[2], credentials: { user: 'demo', password: 'demo' } });
+      const upload = (source) => client.access('access.demo').resources.upload(source);
+      const uploads = [upload({ content: 'a', name: 'a.txt' }), upload({ path: process.argv[1] })];
+      Promise.allSettled(uploads)
+        .then((results) => console.log(results.map(({ reason }) => reason?.name ?? 'stored').join(' ')))
+        .then(() => client.close());
+    `;
+    const outfile = join(temporaryFolder(), name);
+    const stdin = { contents: program, resolveDir: join(root, 'packages/conformance') };
+    await build({ ...options, stdin, outfile, tsconfigRaw: {}, bundle: true, logLevel: 'silent' });
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile, url]);
+    await server.close();
+    expect(stdout.trim()).toBe(printed);
   });
 });

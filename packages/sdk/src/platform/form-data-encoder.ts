@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-
-/** Loads the encoder when it is first used, because most programs never do. */
-export function formDataEncoder(): Pick<typeof import('form-data-encoder'), 'FormDataEncoder'> {
-  return createRequire(import.meta.url)('form-data-encoder');
+/** Loads the encoder when it is first used, because most programs never do. A bundle contains it, too. */
+export async function formDataEncoder(): Promise<Pick<typeof import('form-data-encoder'), 'FormDataEncoder'>> {
+  return await import('form-data-encoder');
 }

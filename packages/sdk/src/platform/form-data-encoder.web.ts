@@ -1,5 +1,5 @@
 import { FormDataEncoder } from 'form-data-encoder';
 
-export function formDataEncoder(): Pick<typeof import('form-data-encoder'), 'FormDataEncoder'> {
+export async function formDataEncoder(): Promise<Pick<typeof import('form-data-encoder'), 'FormDataEncoder'>> {
   return { FormDataEncoder };
 }

@@ -106,7 +106,7 @@ export class Resources<Long = bigint> {
     const files = await readAll(reading);
     const [only] = files;
     const isRaw = !multipart && only !== undefined;
-    const body = isRaw ? rawBody(only, onProgress) : multipartBody(files, onProgress, dialect);
+    const body = isRaw ? rawBody(only, onProgress) : await multipartBody(files, onProgress, dialect);
     if (isRaw && dialect === 'deployed' && isForm(body.type)) {
       releaseAll(files);
       const reason = 'The deployed dialect stores form data without its bytes (D-57). Use multipart.';

@@ -27,8 +27,12 @@ export function rawBody(file: UploadFile, progress: Progress | undefined): Body 
 }
 
 /** Sends every file as a part named `content` (4.1). */
-export function multipartBody(files: readonly UploadFile[], progress: Progress | undefined, dialect: Dialect): Body {
-  const { FormDataEncoder } = formDataEncoder();
+export async function multipartBody(
+  files: readonly UploadFile[],
+  progress: Progress | undefined,
+  dialect: Dialect,
+): Promise<Body> {
+  const { FormDataEncoder } = await formDataEncoder();
   const names = files.map(({ name = 'blob' }) => partName(name, dialect));
   const encoder = new FormDataEncoder(formOf(files.map(({ type }, index) => partOf(names[index]?.plain, type))));
   let next = 0;
