@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, Decimal, defineModel, type EntityOf, NotFoundError, ResumeError } from '@platform-services/sdk';
+import {
+  createClient,
+  Decimal,
+  defineModel,
+  type EntityOf,
+  type IdInputOf,
+  NotFoundError,
+  ResumeError,
+  type TypeNameOf,
+} from '@platform-services/sdk';
 import { legacy } from '@platform-services/sdk/legacy';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/test/lib/temporary-folder.js';
@@ -47,6 +56,18 @@ describe('the calls of the documentation', () => {
     //#endregion
     const john: Pick<Person, 'gender'> = { gender: 'male' };
     expect(john.gender).toBe('male');
+  });
+
+  it('take the types of a model as parameters', async () => {
+    const access = demo();
+    //#region generic
+    type Model = typeof demoModel;
+    const load = async <N extends TypeNameOf<Model>>(type: N, id: IdInputOf<Model, N>): Promise<EntityOf<Model, N>> =>
+      await access.entities(type).get(id, { depth: 1 });
+    const { firstName } = await load('Person', 1);
+    const { name } = await load('Company', 1001);
+    //#endregion
+    expect([firstName, name]).toEqual(['John', 'Doe Weavers']);
   });
 
   it('read', async () => {

@@ -119,7 +119,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
     return async () => describe(openBlob(await file.open(), 'path'), given, file);
   }
   const inner = openContent(given.content, `${place}.content`);
-  if (inner === undefined) throw new InputError(mismatch(anySource, source, place));
+  if (inner === undefined) throw new InputError(mismatch(`a text, ${anyContent}`, given.content, `${place}.content`));
   const { size = inner.size } = given;
   return async () => describe({ ...inner, size }, given, infoOf(given.content));
 }
@@ -139,7 +139,8 @@ export function checkStreams(sources: readonly unknown[]): void {
 }
 
 const sourceNames = ['path', 'content', 'name', 'type', 'size'];
-const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
+const anyContent = 'bytes, a Blob, a web stream or a Node stream';
+const anySource = `{ path }, { content }, ${anyContent}`;
 const adviceOnString = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
 
 /** @param own the description that the content has itself */

@@ -39,7 +39,7 @@ export class CredentialsLogin {
     this.#source =
       typeof credentials === 'function'
         ? new AskedFunction('credentials', credentials)
-        : this.#readable(checkCredentials(credentials));
+        : requireReadableSession(checkCredentials(credentials), options);
     this.#settings = settings;
     this.#types = types;
   }
@@ -82,11 +82,7 @@ export class CredentialsLogin {
     const credentials = this.#source instanceof AskedFunction ? await this.#ask(this.#source) : this.#source;
     if ('sessionId' in credentials) this.#settings.secrets.addSession(credentials.sessionId);
     else this.#settings.secrets.add(credentials.password);
-    return this.#readable(credentials);
-  }
-
-  #readable(credentials: Credentials): Credentials {
-    return requireReadableSession(credentials, this.#options.sessionIn, this.#options.dialect);
+    return requireReadableSession(credentials, this.#options);
   }
 
   #ask(source: AskedFunction<Credentials>): Promise<Credentials> {
@@ -142,7 +138,7 @@ function describeCredentials(given: Readonly<Record<string, unknown>> | null | u
  *
  * @throws DialectError
  */
-function requireReadableSession(credentials: Credentials, sessionIn: SessionIn, dialect: Dialect): Credentials {
+function requireReadableSession(credentials: Credentials, { sessionIn, dialect }: LoginOptions): Credentials {
   const isJwt = 'sessionId' in credentials && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credentials.sessionId);
   if (sessionIn !== 'bearer' || dialect !== 'deployed' || isJwt) return credentials;
   const reason = 'The deployed dialect reads only a JWT as a Bearer token (D-48).';

@@ -228,7 +228,8 @@ describe('content that cannot be uploaded is refused before anything is sent', (
   const readable = Readable.from([Buffer.from('x')]);
   const web = webStream(someBytes(1));
   const text = { content: 'x' };
-  const anySource = '{ path }, { content }, bytes, a Blob, a web stream or a Node stream';
+  const anyContent = 'bytes, a Blob, a web stream or a Node stream';
+  const anySource = `{ path }, { content }, ${anyContent}`;
   const words = 'Use { path: … } to upload the file of this name, or { content: … } to upload the text itself.';
   test.each<[message: string, sources: unknown, options?: object]>([
     [`Expected ${anySource}, got a string at source. ${words}`, 'big.bin'],
@@ -236,7 +237,8 @@ describe('content that cannot be uploaded is refused before anything is sent', (
     [`Expected ${anySource}, got 1 at source.`, 1],
     [`Expected ${anySource}, got undefined at source.`, undefined],
     [`Expected ${anySource}, got an object at source.`, { name: 'x' }],
-    [`Expected ${anySource}, got an object at sources[1].`, [text, { content: 5 }]],
+    [`Expected a text, ${anyContent}, got 5 at sources[1].content.`, [text, { content: 5 }]],
+    [`Expected a text, ${anyContent}, got an array at source.content.`, { content: [1, 2] }],
     ['Expected an array of at least one file, got an empty array at sources.', []],
     [
       'Unknown option "multipart". Expected "sourceType", "useCase", "responseMimeType", "onProgress", "signal", "timeout", "retry", "headers" or "explainNotFound".',
