@@ -29,15 +29,16 @@ export interface AuthenticateOptions<P extends NamedProjection<'authenticate'>> 
 
 /** `POST /rest/authenticate` (4.4) */
 export function authenticatePlan(
-  credentials: { readonly user: string; readonly password: string },
+  { user, password }: { readonly user: string; readonly password: string },
   credentialsIn: CredentialsIn,
   options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
+  // The object of the caller may have other members, which must not be sent.
+  const credentials = Object.entries({ user, password });
   const { projection = table.projection.default } = options;
   const asked = optionParameters(table, options);
   const form = { content: new URLSearchParams(credentials).toString(), type: formType };
-  const place =
-    credentialsIn === 'query' ? { query: [...asked, ...Object.entries(credentials)] } : { query: asked, body: form };
+  const place = credentialsIn === 'query' ? { query: [...asked, ...credentials] } : { query: asked, body: form };
   return {
     // A session whose id never arrived expires by itself, so repeating the login does no harm.
     operation: {
@@ -47,7 +48,7 @@ export function authenticatePlan(
       ...place,
       session: false,
       secret: true,
-      secrets: [credentials.password],
+      secrets: [password],
     },
     reader: authenticateReaders[projection],
   };

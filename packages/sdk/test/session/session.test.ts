@@ -21,9 +21,10 @@ describe('logging in', () => {
   test.each([
     ['form', { user: null, password: null }, 'user=ann&password=secret-password'],
     ['query', { user: 'ann', password: 'secret-password' }, ''],
-  ] as const)('credentials go in the %s (R-3)', async (credentialsIn, query, body) => {
+  ] as const)('only the user and the password go in the %s (R-3)', async (credentialsIn, query, body) => {
     await using server = await smallServer(serving(() => true));
-    await using client = createClient({ baseUrl: server.url, credentials, credentialsIn });
+    const account = { ...credentials, recoveryCode: 'another secret' };
+    await using client = createClient({ baseUrl: server.url, credentials: account, credentialsIn });
     await client.access('a').entities('Person').list();
     const [login] = server.requests;
     expect(login?.method).toBe('POST');
@@ -31,6 +32,7 @@ describe('logging in', () => {
     expect(login?.body).toBe(body);
     expect({ user: login?.query.get('user'), password: login?.query.get('password') }).toEqual(query);
     expect(login?.query.has('sessionId')).toBe(false);
+    expect(login?.query.has('recoveryCode')).toBe(false);
   });
 
   test.each([
