@@ -15,7 +15,7 @@ function renderRequirements(requirements: readonly Requirement[]): string {
   return [
     '# Requirements',
     '',
-    `What the service must do, statement by statement: ${requirements.length} in all. The specification says a MUST, and a difference from it fails a run. A SHOULD is the best reading of a passage that allows another, and an OBSERVED is what services were seen to do: a difference from either is shown and fails nothing.`,
+    `This page lists what the service must do, in ${requirements.length} statements. Each statement has a level. A MUST is in the specification, and a difference from it fails a run. A SHOULD is the best reading of a passage that allows several, and an OBSERVED is what deployed services have been seen to do. A difference from one of these two is reported, but does not fail a run.`,
     '',
     ...parts,
     '## Sentences that no requirement contains',
