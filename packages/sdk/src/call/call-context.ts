@@ -19,6 +19,8 @@ export interface CallPlan {
   readonly operation: Operation;
   /** Absent if the response is read by its own media type. */
   readonly reader?: Reading | undefined;
+  /** Whether the body of a successful response is read as a stream. Default `false`. */
+  readonly streams?: boolean | undefined;
 }
 
 /** The method that makes a call, and the options it was given. */
@@ -47,7 +49,7 @@ export class CallContext implements ObservedCall, Attempted {
   readonly path: string;
   /** The header fields of the call; {@link breakOff} changes them. */
   headers: Readonly<Record<string, string>>;
-  /** The header fields of the client; {@link askHeaders} changes them. */
+  /** The header fields of the client; {@link updateClientHeaders} changes them. */
   clientHeaders: Readonly<Record<string, string>>;
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
@@ -66,7 +68,8 @@ export class CallContext implements ObservedCall, Attempted {
   broken: Attempted['broken'];
 
   /** @throws InputError if the options or the operation cannot be sent */
-  constructor(settings: Settings, types: ModelTypes, { operation, reader }: CallPlan, caller: Caller, streams = false) {
+  constructor(settings: Settings, types: ModelTypes, plan: CallPlan, caller: Caller) {
+    const { operation, reader, streams = false } = plan;
     const { options } = caller;
     this.settings = settings;
     this.types = types;
@@ -119,11 +122,11 @@ export class CallContext implements ObservedCall, Attempted {
   }
 
   /** Asks the function of the client for the header fields of the next request. @throws ConfigError */
-  async askHeaders(source: NonNullable<Settings['headersFunction']>): Promise<void> {
+  async updateClientHeaders(provider: NonNullable<Settings['headersProvider']>): Promise<void> {
     const { headers, secrets } = this.settings;
-    const asked = await this.wait(source.ask(checkHeaders, this.deadlines.headers, secrets));
-    this.clientHeaders = { ...headers, ...asked };
-    this.addSecrets(secretsIn(asked));
+    const provided = await this.wait(provider.provide(checkHeaders, this.deadlines.headers, secrets));
+    this.clientHeaders = { ...headers, ...provided };
+    this.addSecrets(secretsIn(provided));
   }
 
   /**

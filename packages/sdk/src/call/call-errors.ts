@@ -78,6 +78,7 @@ export function statusError(
   const before = remark ?? afterBreak(attempted);
   const { isOwn, isDeployed, ...failure } = serverFailure(response, scrub);
   const isForeign = isForeignRefusal(response) && (reason === undefined || reason === 'path');
+  const otherHint = before === undefined && isForeign ? foreignHint : undefined;
   const ownHint = isDeployed || status === 412 ? hintOf(attempted.operation, status) : undefined;
   return errorOfStatus({
     ...attempted.details,
@@ -88,23 +89,25 @@ export function statusError(
     status,
     response: response.scrubbed(scrub),
     remark: before,
-    hint: isOwn ? (missingHint(reason) ?? ownHint) : before === undefined && isForeign ? foreignHint : undefined,
+    hint: isOwn ? (missingHint(reason) ?? ownHint) : otherHint,
     reason,
     location: location === undefined ? undefined : scrub(location),
     retryAfter: retryAfterOf(response.field('retry-after')),
   });
 }
 
-/**
- * The error of a call whose response cannot be read. It shows the start of the response, unless that is secret.
- *
- * @param isForeign whether the response looks as if it came from something other than the service
- */
+/** Why a response cannot be read. */
+interface Unreadable {
+  readonly thrown: unknown;
+  /** Whether the response looks as if it came from something other than the service. */
+  readonly isForeign: boolean;
+}
+
+/** The error of a call whose response cannot be read. It shows the start of the response, unless that is secret. */
 export function decodeError(
   { operation, details, secrets }: Attempted,
   { status, text, stream }: RawResponse,
-  thrown: unknown,
-  isForeign: boolean,
+  { thrown, isForeign }: Unreadable,
 ): DecodeError {
   const failure = withoutExcerpt(thrown);
   const sentences = ['The response cannot be read.'];

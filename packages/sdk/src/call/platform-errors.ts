@@ -7,12 +7,13 @@ import { codeOf, errorsIn, innermost, isCertificateProblem, type TransportFailur
 import type { Deadlines } from './deadlines.js';
 
 const closedCodes: ReadonlySet<string> = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
-const ownCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', ...closedCodes]);
+/** The codes of errors of undici before it sends anything. */
+const unsentCodes: ReadonlySet<string> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', ...closedCodes]);
 
 /** Whether another request would fail in the same way, whatever the server does. */
 export function isPermanent(thrown: unknown): boolean {
   const code = codeOf(thrown) ?? '';
-  return isCertificateProblem(thrown) || /^UND_MOCK_/.test(code) || ownCodes.has(code);
+  return isCertificateProblem(thrown) || /^UND_MOCK_/.test(code) || unsentCodes.has(code);
 }
 
 const deadlineOfCode: ReadonlyMap<string, Phase> = new Map([
@@ -45,7 +46,7 @@ export function platformError(
     // Before version 7, handlers of undici had other methods.
     return new ConfigError('The "dispatcher" is of an older undici. Create it with undici 7 or later.', notDone);
   }
-  return ownCodes.has(code) ? new InputError(`The request cannot be sent: ${sentence(shown)}`, notDone) : undefined;
+  return unsentCodes.has(code) ? new InputError(`The request cannot be sent: ${sentence(shown)}`, notDone) : undefined;
 }
 
 /**

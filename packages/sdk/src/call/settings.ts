@@ -7,8 +7,8 @@ import { isReservedHeader } from '../platform/headers.js';
 import type { BaseUrl } from '../transport/base-url.js';
 import type { Transport } from '../transport/transport.js';
 import type { Secrets } from '../wire/secrets.js';
-import type { AskedFunction } from './asked-function.js';
 import type { Deadlines } from './deadlines.js';
+import type { Provider } from './provider.js';
 import type { RetryPolicy } from './retry-policy.js';
 
 /** The settings that all requests of a client share. */
@@ -17,7 +17,7 @@ export interface Settings {
   readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
   /** Returns header fields for the next request. */
-  readonly headersFunction: AskedFunction<Entries<string>> | undefined;
+  readonly headersProvider: Provider<Entries<string>> | undefined;
   readonly deadlines: Deadlines;
   readonly retry: RetryPolicy;
   readonly explainNotFound: boolean;
@@ -73,7 +73,7 @@ export class SeenTypes {
   }
 
   /** Whether the path names an entity whose type is known to exist, so that only the entity itself can be missing. */
-  isOfEntity(path: string): boolean {
+  includesTypeOf(path: string): boolean {
     const type = /^(.*)\/[^/]+$/.exec(path)?.[1];
     return type !== undefined && this.#paths.has(type);
   }

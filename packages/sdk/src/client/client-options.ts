@@ -1,5 +1,5 @@
-import { AskedFunction } from '../call/asked-function.js';
 import { type ClientTimeouts, checkTimeouts, defaultTimeouts } from '../call/deadlines.js';
+import { Provider } from '../call/provider.js';
 import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { SeenTypes, type SessionIn, type Settings, sessionCarrier } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
@@ -164,8 +164,8 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
   checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
   checkDelay(closeGrace, 'closeGrace');
   const deadlines = { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) };
-  const isAsked = typeof given === 'function';
-  const headers = { accept: 'application/json', ...checkHeaders(isAsked ? {} : (given ?? {})) };
+  const provided = typeof given === 'function' ? new Provider('headers', given, { isShared: true }) : undefined;
+  const headers = { accept: 'application/json', ...checkHeaders(typeof given === 'function' ? {} : (given ?? {})) };
   const policy = retryPolicy(defaultRetry, retry);
   const observe = observing(options);
   const { dispatcher, fetch, connections, proxy } = options;
@@ -178,7 +178,7 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
     headers,
     retry: policy,
     observe,
-    headersFunction: isAsked ? new AskedFunction('headers', given, true) : undefined,
+    headersProvider: provided,
     explainNotFound,
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),

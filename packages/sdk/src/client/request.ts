@@ -77,7 +77,7 @@ export async function requestPlan(context: ClientContext, parameters: RequestPar
   };
 }
 
-/** The method in capital letters. @throws InputError for what no `fetch` sends, as if the connection had broken */
+/** The method in capital letters. @throws InputError where `fetch` would fail as if the connection had broken */
 function methodOf({ method = 'GET', body }: RequestParameters): string {
   if (typeof method !== 'string' || !/^[a-z-]+$/i.test(method))
     throw new InputError(mismatch('a method of HTTP', method, 'method'));

@@ -18,11 +18,13 @@ export class Resumption {
   #end: number | undefined;
   #size: number | undefined;
 
-  private constructor(etag: string, isWhole: boolean, start: number, end: number | undefined) {
+  /** @param range the bytes of a response to a range request; `undefined` for a whole download */
+  private constructor(etag: string, range: ContentRange | undefined, end = range?.end) {
     this.#etag = etag;
-    this.#isWhole = isWhole;
-    this.#start = start;
+    this.#isWhole = range === undefined;
+    this.#start = range?.start ?? 0;
     this.#end = end;
+    this.#size = range?.size;
   }
 
   /**
@@ -34,13 +36,11 @@ export class Resumption {
     if (etag === undefined || etag === '' || /^W\//.test(etag) || response.coding !== undefined) return undefined;
     if (response.status === 200) {
       const length = wholeNumber(response.field('content-length'));
-      return new Resumption(etag, true, 0, length === undefined ? undefined : length - 1);
+      return new Resumption(etag, undefined, length === undefined ? undefined : length - 1);
     }
     const range = response.status === 206 ? contentRangeOf(response.field('content-range')) : undefined;
     if (range === undefined || range.end < range.start) return undefined;
-    const resumption = new Resumption(etag, false, range.start, range.end);
-    resumption.#size = range.size;
-    return resumption;
+    return new Resumption(etag, range);
   }
 
   /** The MD5 of the bytes, if known: for whole downloads whose `ETag` is an MD5, unquoted (R-47). */

@@ -62,22 +62,16 @@ export class ClientContext {
       if (!call.isRead) context.observer?.end();
       return { call: context, response };
     };
-    const call = new Call(this.run({ name, site, options }, plan, false, settle), decodeResult);
+    const call = new Call(this.run({ name, site, options }, plan, settle), decodeResult);
     return call;
   }
 
   /**
    * Plans and sends a call.
    *
-   * @param streams whether the body of a successful response is read as a stream
    * @returns the result of `settle`, which runs while the call still counts as running
    */
-  async run<T>(
-    caller: Caller,
-    plan: Planning,
-    streams: boolean,
-    settle: (context: CallContext, response: RawResponse) => T,
-  ): Promise<T> {
+  async run<T>(caller: Caller, plan: Planning, settle: (context: CallContext, response: RawResponse) => T): Promise<T> {
     const { name, site, options } = caller;
     let content: BodyContent | undefined;
     let cancellation: Cancellation | undefined;
@@ -101,7 +95,7 @@ export class ClientContext {
       const planned = made instanceof Promise ? await made : made;
       content = planned.operation.body?.content;
       const begun = { name, options, site, cancellation };
-      const context = new CallContext(this.#settings, this.types, planned, begun, streams);
+      const context = new CallContext(this.#settings, this.types, planned, begun);
       return settle(context, await send(context, this.#sessions));
     } catch (error) {
       cancellation?.dispose();

@@ -14,7 +14,7 @@ export function decodeResult({ call, response }: Answered): unknown {
   try {
     result = isNull(call, response) ? null : readResult(response, call.reader, call.types, omitsTypes(call));
   } catch (thrown) {
-    throw call.fail(decodeError(call, response, thrown, isForeignResult(response, thrown)));
+    throw call.fail(decodeError(call, response, { thrown, isForeign: isForeignResult(response, thrown) }));
   }
   call.observer?.end();
   return result;

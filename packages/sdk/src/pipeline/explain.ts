@@ -27,10 +27,10 @@ export async function reasonOf(
   const addressed = explainNotFound || nullFor !== undefined ? addressOf(call.operation) : undefined;
   if (addressed === undefined) return undefined;
   // A response of something else, such as a proxy, says nothing about the entity.
-  const isSeen = call.settings.seenTypes.isOfEntity(path) && serverFailure(response, unchanged).isOwn;
+  const isSeen = call.settings.seenTypes.includesTypeOf(path) && serverFailure(response, unchanged).isOwn;
   if (nullFor === 'entity' && isSeen) return nullFor;
   try {
-    const probing: Probe = (path, query, session = true) => {
+    const probing: Probe = (path, query, { session = true } = {}) => {
       const accepts = session ? [400, 404] : [400, 401, 404];
       return probe(call, { method: 'GET', kind: 'read', path, query, session, accepts }, send);
     };

@@ -12,7 +12,11 @@ export interface Probed {
 }
 
 /** Sends a request that reads. Rejects if it has another outcome than {@link Probed}. */
-export type Probe = (path: string, query: readonly Parameter[], session?: boolean) => Promise<Probed>;
+export type Probe = (
+  path: string,
+  query: readonly Parameter[],
+  options?: Pick<Operation, 'session'>,
+) => Promise<Probed>;
 
 /** The names of what a call addresses. */
 interface Addressed {
@@ -85,7 +89,7 @@ async function missingPlace(
   // A simple name that several types have causes a 400 instead (4.8).
   if (type !== builtIn && (await probe(pathOf('entities', access, builtIn), listQuery)).status !== 404) return 'type';
   // The service checks the path before the session, and the access after it.
-  const { status: withoutSession } = await probe(path, listQuery, false);
+  const { status: withoutSession } = await probe(path, listQuery, { session: false });
   if (withoutSession === 404) return 'path';
   return withoutSession === 401 ? 'access' : undefined;
 }

@@ -34,7 +34,7 @@ function followable(
   { kind, method, path }: Pick<Operation, 'kind' | 'method' | 'path'>,
   location: URL | undefined,
   { origin, basePath, isBound }: { readonly origin: string; readonly basePath: string; readonly isBound: boolean },
-  followed: number,
+  redirects: number,
 ): { readonly path: string } | { readonly reason: string } {
   if (location === undefined) return { reason: 'it does not say where it leads' };
   if (location.origin !== origin || location.username !== '' || location.password !== '') {
@@ -46,7 +46,7 @@ function followable(
   if (isBound && !isBelow) return { reason: 'it leads out of the base path' };
   const target = isBelow ? operationAt(location.pathname.slice(basePath.length)) : undefined;
   if (target !== undefined && target !== operationAt(path)) return { reason: 'it leads to another operation' };
-  if (followed >= maxRedirects) return { reason: `${maxRedirects} others were followed already` };
+  if (redirects >= maxRedirects) return { reason: `${maxRedirects} others were followed already` };
   // The client adds its own session id again. A URL without one is left as it is.
   if (location.searchParams.has('sessionId')) location.searchParams.delete('sessionId');
   return { path: location.pathname + location.search };

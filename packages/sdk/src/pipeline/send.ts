@@ -144,8 +144,8 @@ async function attempt(
   path: string,
   reason: AttemptReason,
 ): Promise<RawResponse | TransportFailure> {
-  const { headersFunction, transport } = call.settings;
-  if (headersFunction !== undefined) await call.askHeaders(headersFunction);
+  const { headersProvider, transport } = call.settings;
+  if (headersProvider !== undefined) await call.updateClientHeaders(headersProvider);
   try {
     const { ended } = call.cancellation;
     if (ended !== undefined) throw ended.reason;

@@ -83,20 +83,26 @@ export class Property {
   }
 
   add(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.add', callSite(this.add), options, () => this.#elements(elements, false));
+    return this.#edit('property.add', callSite(this.add), options, () => this.#elements(elements));
   }
 
   remove(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.remove', callSite(this.remove), options, () => this.#elements(elements, true));
+    return this.#edit('property.remove', callSite(this.remove), options, () => ({
+      ...this.#elements(elements),
+      remove: true,
+    }));
   }
 
   insert(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.insert', callSite(this.insert), options, () => this.#positions(positions, false));
+    return this.#edit('property.insert', callSite(this.insert), options, () => this.#positions(positions));
   }
 
   removeAt(...given: readonly [unknown, unknown?, EditPropertyOptions<Edits>?]): Call<unknown> {
     const [positions, options] = positionsOf(given);
-    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => this.#positions(positions, true));
+    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => ({
+      ...this.#positions(positions),
+      remove: true,
+    }));
   }
 
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
@@ -116,15 +122,15 @@ export class Property {
   }
 
   /** The body for elements: a value, or a list of values. */
-  #elements(elements: unknown, remove: boolean): Edit {
+  #elements(elements: unknown): Edit {
     const element = this.#type?.kind === 'list' || this.#type?.kind === 'set' ? this.#type.element : undefined;
     const several = elementsOf(elements);
-    if (several === undefined) return { value: elements, expected: element, remove };
-    return { value: several, expected: { kind: 'list', element }, remove };
+    if (several === undefined) return { value: elements, expected: element };
+    return { value: several, expected: { kind: 'list', element } };
   }
 
   /** The body for positions: a map from positions to elements. */
-  #positions(positions: unknown, remove: boolean): Edit {
+  #positions(positions: unknown): Edit {
     const value = new Map<number, unknown>();
     for (const [key, element] of asMap(positions, 'positions')) {
       const position = typeof key === 'string' && key !== '' ? Number(key) : key;
@@ -135,7 +141,7 @@ export class Property {
     }
     const element = this.#type?.kind === 'list' ? this.#type.element : undefined;
     const expected: Expected = element && { kind: 'map', key: { kind: 'simple', name: 'integer' }, value: element };
-    return { value, expected, remove };
+    return { value, expected };
   }
 
   #checkReplacement(value: unknown): void {

@@ -139,9 +139,7 @@ export class Resources<Long = bigint> {
     const site = callSite(this.download);
     const plan = () => this.#downloading(id, options);
     const caller = { name: 'resources.download', site, options };
-    return await this.#context.run(caller, plan, true, (call, response) =>
-      this.#opened(call, response, options.onProgress),
-    );
+    return await this.#context.run(caller, plan, (call, response) => this.#opened(call, response, options.onProgress));
   }
 
   /** `GET /streaming` */
@@ -151,7 +149,8 @@ export class Resources<Long = bigint> {
     const place = this.#place(id, downloadTable, options, own);
     const isConditional = 'if-none-match' in fields || 'if-modified-since' in fields;
     const accepts = isConditional ? [304] : [];
-    return { operation: { method: 'GET', kind: 'read', ...place, headers: { accept: '*/*', ...fields }, accepts } };
+    const headers = { accept: '*/*', ...fields };
+    return { operation: { method: 'GET', kind: 'read', ...place, headers, accepts }, streams: true };
   }
 
   /** Returns the response of a download before its body has been received. */
@@ -164,7 +163,7 @@ export class Resources<Long = bigint> {
     const problem = rangeProblem({ ...call.clientHeaders, ...call.headers }['range'], response);
     if (problem !== undefined) {
       stream.cancel();
-      throw call.fail(decodeError(call, response, new Error(problem), false));
+      throw call.fail(decodeError(call, response, { thrown: new Error(problem), isForeign: false }));
     }
     const context = this.#context;
     const { running } = context;

@@ -1,4 +1,4 @@
-import { reentry } from '../call/asked-function.js';
+import { reentry } from '../call/provider.js';
 import type { SessionLease, SessionSource } from '../pipeline/send.js';
 import type { Secrets } from '../wire/secrets.js';
 import type { CredentialsLogin, Login } from './login.js';

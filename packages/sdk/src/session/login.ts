@@ -1,5 +1,5 @@
-import { AskedFunction } from '../call/asked-function.js';
 import { CallContext } from '../call/call-context.js';
+import { Provider } from '../call/provider.js';
 import type { SessionIn, Settings } from '../call/settings.js';
 import { isLocatable, located } from '../errors/base.js';
 import { ConfigError, DialectError } from '../errors/usage.js';
@@ -27,7 +27,7 @@ export interface Login {
 
 /** Obtains credentials and logs in with them. */
 export class CredentialsLogin {
-  readonly #source: Credentials | AskedFunction<Credentials>;
+  readonly #source: Credentials | Provider<Credentials>;
   readonly #options: LoginOptions;
   readonly #settings: Settings;
   readonly #types: ModelTypes;
@@ -38,7 +38,7 @@ export class CredentialsLogin {
     this.#options = options;
     this.#source =
       typeof credentials === 'function'
-        ? new AskedFunction('credentials', credentials)
+        ? new Provider('credentials', credentials, { isShared: false })
         : requireReadableSession(checkCredentials(credentials), options);
     this.#settings = settings;
     this.#types = types;
@@ -46,13 +46,13 @@ export class CredentialsLogin {
 
   /** The session that the caller supplied instead of user and password, whether or not it has been used. */
   get supplied(): string | undefined {
-    if (this.#source instanceof AskedFunction || !('sessionId' in this.#source)) return undefined;
+    if (this.#source instanceof Provider || !('sessionId' in this.#source)) return undefined;
     this.#settings.secrets.addSession(this.#source.sessionId);
     return this.#source.sessionId;
   }
 
   get isInCredentialsFunction(): boolean {
-    return this.#source instanceof AskedFunction && this.#source.isRunning;
+    return this.#source instanceof Provider && this.#source.isRunning;
   }
 
   /** @throws PlatformServicesError if the credentials function or the login fails */
@@ -60,8 +60,7 @@ export class CredentialsLogin {
     const credentials = await this.credentials().catch((error: unknown) => {
       throw isLocatable(error) ? located(error, { operation: 'authenticate' }) : error;
     });
-    if ('sessionId' in credentials)
-      return { id: credentials.sessionId, renewable: this.#source instanceof AskedFunction };
+    if ('sessionId' in credentials) return { id: credentials.sessionId, renewable: this.#source instanceof Provider };
     const plan = authenticatePlan(credentials, this.#options.credentialsIn);
     const call = new CallContext(this.#settings, this.#types, plan, {
       name: 'authenticate',
@@ -79,15 +78,15 @@ export class CredentialsLogin {
    * @throws ConfigError if the function fails; DialectError if the dialect cannot read a session of these credentials
    */
   async credentials(): Promise<Credentials> {
-    const credentials = this.#source instanceof AskedFunction ? await this.#ask(this.#source) : this.#source;
+    const credentials = this.#source instanceof Provider ? await this.#provided(this.#source) : this.#source;
     if ('sessionId' in credentials) this.#settings.secrets.addSession(credentials.sessionId);
     else this.#settings.secrets.add(credentials.password);
     return requireReadableSession(credentials, this.#options);
   }
 
-  #ask(source: AskedFunction<Credentials>): Promise<Credentials> {
+  #provided(source: Provider<Credentials>): Promise<Credentials> {
     const { deadlines, secrets } = this.#settings;
-    return source.ask(checkCredentials, deadlines.headers, secrets);
+    return source.provide(checkCredentials, deadlines.headers, secrets);
   }
 }
 

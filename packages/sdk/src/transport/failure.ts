@@ -32,8 +32,8 @@ export class ProxyRefusal extends Error {
   readonly code = 'ERR_PROXY_REFUSED';
 
   /**
-   * @param host the host to which the tunnel was to lead @param status the status of the response; `undefined` if there
-   *   was no valid one
+   * @param host the host to which the tunnel was to lead
+   * @param status the status of the response; `undefined` if there was no valid one
    */
   constructor(host: string, status: number | undefined) {
     super(

@@ -56,7 +56,7 @@ class FetchRequest extends Exchange {
       this.status = status;
       this.stopDeadline();
       const isWhole = !streams || !isSuccess(status);
-      this.#parts = partsOf(response, isWhole);
+      this.#parts = partsOf(response, isWhole ? 'text' : 'bytes');
       if ('sent' in content) content.sent?.();
       const fields = fieldsOf(response.headers);
       if (isWhole) {
@@ -70,7 +70,7 @@ class FetchRequest extends Exchange {
       this.#controller.abort(error);
       if (this.status !== undefined) throw new TransportFailure(error, 'body', this.status);
       // A function that ignores its signal may still return a response, whose body is cancelled.
-      responding?.then((late) => partsOf(late, true).cancel()).catch(() => undefined);
+      responding?.then((late) => partsOf(late, 'text').cancel()).catch(() => undefined);
       throw new TransportFailure(error, isBeforeSending(error) ? 'connect' : 'headers');
     }
   }

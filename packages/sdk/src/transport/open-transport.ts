@@ -23,8 +23,8 @@ export function openTransport(options: TransportOptions): OpenedTransport {
   const foreign = { secrets: [], close: async () => undefined };
   if (fetch !== undefined) return { ...foreign, transport: fetchTransport(fetch) };
   if (dispatcher !== undefined) {
-    const source = { current: dispatcher, open: async () => dispatcher };
-    return { ...foreign, transport: undiciTransport(source, true) };
+    const source = { isForeign: true, current: dispatcher, open: async () => dispatcher };
+    return { ...foreign, transport: undiciTransport(source) };
   }
   if (!Number.isSafeInteger(connections) || connections < 1)
     throw new ConfigError(mismatch('an integer from 1', connections, 'connections'));

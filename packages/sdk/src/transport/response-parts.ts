@@ -12,9 +12,9 @@ export interface ResponseParts {
  * Reads the body of a response of any `fetch`: from a web stream; from a stream of Node, as `node-fetch` has it; or as
  * a whole where there is no stream, as in React Native.
  *
- * @param asText whether the body is a text, because React Native cannot read bytes as a whole
+ * @param form whether the body is a text, because React Native cannot read bytes as a whole
  */
-export function partsOf(response: Response, asText: boolean): ResponseParts {
+export function partsOf(response: Response, form: 'text' | 'bytes'): ResponseParts {
   const body: unknown = response.body;
   if (isWebStream(body)) return body.getReader();
   if (isNodeStream(body)) {
@@ -33,7 +33,8 @@ export function partsOf(response: Response, asText: boolean): ResponseParts {
       if (isRead) return {};
       isRead = true;
       return {
-        value: asText ? new TextEncoder().encode(await response.text()) : checked(await response.arrayBuffer()),
+        value:
+          form === 'text' ? new TextEncoder().encode(await response.text()) : checked(await response.arrayBuffer()),
       };
     },
     cancel: async () => undefined,

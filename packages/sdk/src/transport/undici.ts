@@ -16,6 +16,8 @@ const partSize = 64 * 1024;
 
 /** An undici dispatcher, which may not exist before the first request. */
 export interface DispatcherSource {
+  /** Whether the dispatcher is not the client's own, so that only the headers deadline limits connecting. */
+  readonly isForeign?: boolean;
   readonly current: RequestDispatcher | undefined;
   open(): Promise<RequestDispatcher>;
 }
@@ -23,14 +25,12 @@ export interface DispatcherSource {
 /**
  * Creates a transport from an undici dispatcher. Undici's deadlines are disabled, because those of the SDK are exact
  * and apply to each call.
- *
- * @param isForeign whether the dispatcher is not the client's own, so that only the headers deadline limits connecting
  */
-export function undiciTransport(source: DispatcherSource, isForeign = false): Transport {
+export function undiciTransport(source: DispatcherSource): Transport {
   return (request) =>
     new Promise((resolve, reject) => {
       const handler = new UndiciRequest(request, resolve, reject);
-      if (isForeign) waitForServer(handler);
+      if (source.isForeign === true) waitForServer(handler);
       const { origin, path, method, body } = request;
       const content = body === undefined ? undefined : streamedContent(body);
       const options = {

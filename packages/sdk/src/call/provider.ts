@@ -5,39 +5,38 @@ import { createScope } from '../platform/async-context.js';
 import type { Secrets } from '../wire/secrets.js';
 import { Cancellation } from './cancellation.js';
 
-/** What a client asks its caller for. */
-type AskedFor = 'credentials' | 'headers';
+/** What functions of the caller provide to a client. */
+type Provided = 'credentials' | 'headers';
 
 /**
  * The error of a call that the credentials or headers function makes on its own client: each would wait for the other.
  */
-export function reentry(asked: AskedFor): ConfigError {
-  return new ConfigError(
-    `The ${asked} function calls the client that waits for its ${asked}. Use another client in it.`,
-  );
+export function reentry(name: Provided): ConfigError {
+  return new ConfigError(`The ${name} function calls the client that waits for its ${name}. Use another client in it.`);
 }
 
 /** A function of the caller that a client calls for credentials or header fields, because they may change. */
-export class AskedFunction<Result> {
-  readonly #name: AskedFor;
+export class Provider<Result> {
+  readonly #name: Provided;
   readonly #function: () => Result | Promise<Result>;
   /** The result that is shared while the function runs. */
   #pending: Promise<Result> | undefined;
+  /** Whether calls that need a result while the function runs share its result. */
   readonly #isShared: boolean;
   /** Marks code inside the function. */
   readonly #scope = createScope();
-  #askers = 0;
+  /** The number of calls that wait for a result. */
+  #waiting = 0;
 
-  /** @param isShared whether all callers that ask while the function runs share its result. Default: `false` */
-  constructor(name: AskedFor, source: () => Result | Promise<Result>, isShared = false) {
+  constructor(name: Provided, provide: () => Result | Promise<Result>, options: { readonly isShared: boolean }) {
     this.#name = name;
-    this.#function = source;
-    this.#isShared = isShared;
+    this.#function = provide;
+    this.#isShared = options.isShared;
   }
 
   /** Whether the current code runs inside the function. */
   get isRunning(): boolean {
-    return this.#askers > 0 && this.#scope.getStore() === true;
+    return this.#waiting > 0 && this.#scope.getStore() === true;
   }
 
   /**
@@ -46,9 +45,9 @@ export class AskedFunction<Result> {
    * @param secrets what must not be shown if the function fails
    * @throws ConfigError if the function fails, returns something invalid, takes too long, or waits for itself
    */
-  async ask<Checked>(check: (result: Result) => Checked, deadline: number, secrets: Secrets): Promise<Checked> {
+  async provide<Checked>(check: (result: Result) => Checked, deadline: number, secrets: Secrets): Promise<Checked> {
     if (this.isRunning) throw reentry(this.#name);
-    this.#askers += 1;
+    this.#waiting += 1;
     try {
       return check(await this.#inTime(this.#pending ?? this.#start(), deadline));
     } catch (thrown) {
@@ -56,8 +55,8 @@ export class AskedFunction<Result> {
       const reason = sentence(messageOf(cause));
       throw new ConfigError(`The ${this.#name} function failed: ${reason}`, { cause });
     } finally {
-      this.#askers -= 1;
-      if (this.#askers === 0) this.#scope.disable();
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#scope.disable();
     }
   }
 
