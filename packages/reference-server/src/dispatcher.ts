@@ -173,7 +173,8 @@ export class Dispatcher {
     const { method, target, headers } = http;
     const whole = text === '' ? undefined : { kept: text, isCut: false };
     const candidate = describe({ method, target, prefixLength, headers, body: whole, user }, () => ({ json }));
-    const fault = faults.take(candidate, isChange(candidate, state), isPreflight(http));
+    const kind = { isChange: isChange(candidate, state), isPreflight: isPreflight(http) };
+    const fault = faults.take(candidate, kind);
     // Without a fault, the service finds the user. With one, the request may not reach the service.
     if (fault !== undefined) caller.user = user;
     return fault;

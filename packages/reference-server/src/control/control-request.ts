@@ -37,7 +37,7 @@ export interface ControlRequest {
   readonly http: HttpRequest;
   readonly server: ControlledServer;
   readonly world: World;
-  /** The path of the world, without a trailing slash; empty for the first one. */
+  /** The path of the world, without a trailing slash; empty for the main world. */
   readonly prefix: string;
   /** The decoded segments of the path after those of the world. The first is `-`. */
   readonly path: readonly string[];

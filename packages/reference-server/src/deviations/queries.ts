@@ -23,7 +23,8 @@ export const queryDeviations = {
   'D-63': (rule) => ({ options: { refusesIdHeader: rule } }),
 } satisfies Deviations;
 
-const { POSITIVE_INFINITY: all } = Number;
+/** The number of results of a page without `max-results`. */
+const all = Number.POSITIVE_INFINITY;
 
 /** The page is everything without `max-results`, and everything from `start-index` on if `max-results` is 0. */
 function pageOfDeployed(rule: string, { start, max }: Paging): Paging {

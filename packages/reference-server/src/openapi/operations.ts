@@ -6,7 +6,7 @@ import type { TypeSystem } from '../model/type-system.js';
 import { type ElementType, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
 import type { OptionRow, ValueSchema } from '../options/row.js';
 import { shared } from '../options/table.js';
-import { anything, body, contentOf, failures, inPath, orNull, type Parameter, text } from './parts.js';
+import { anything, contentOf, failures, inPath, orNull, type Parameter, text } from './parts.js';
 import type { TypeSchemas } from './type-schemas.js';
 
 /** An operation of OpenAPI. */
@@ -69,7 +69,7 @@ export class Operations {
     const suffix = hasPartition ? 'InPartition' : '';
     const what = `an entity of type ${type.simpleName} (4.8)`;
     return {
-      parameters: [...this.#identity(type, hasPartition), ...this.#shared()],
+      parameters: [this.#id(type), ...(hasPartition ? [partition] : []), ...this.#shared()],
       get: this.#operation(`get${name}${suffix}`, capitalised(what), 'entities.get', found),
       ...(type.abstract ? {} : this.#writes(type, name, `ById${suffix}`)),
       delete: this.#operation(`delete${name}${suffix}`, `Deletes ${what}`, 'entities.delete', deleted),
@@ -91,7 +91,7 @@ export class Operations {
   /** `/properties/<access>/<type>/<id>/<property>` */
   ofProperty(type: EntityType, name: string, property: Property): PathItem {
     return {
-      parameters: [...this.#identity(type, false), ...this.#shared()],
+      parameters: [this.#id(type), ...this.#shared()],
       ...this.#ofValue(
         `${capitalised(name)}${capitalised(property.name)}`,
         `the property "${property.name}" of an entity of type ${type.simpleName}`,
@@ -106,7 +106,7 @@ export class Operations {
     const names = type.properties.map((property) => property.name);
     const property = inPath('property', 'The name of the property', { type: 'string', enum: names });
     return {
-      parameters: [...this.#identity(type, true), property, ...this.#shared()],
+      parameters: [this.#id(type), partition, property, ...this.#shared()],
       ...this.#ofValue(
         `${capitalised(name)}PropertyInPartition`,
         `a property of an entity of type ${type.simpleName}`,
@@ -129,7 +129,7 @@ export class Operations {
       operationId: `${verb}${id}`,
       summary: `Sets ${what}; ${method} without a body clears it (4.9)`,
       parameters,
-      requestBody: body(value, false),
+      requestBody: { required: false, content: contentOf(value) },
       responses,
     });
     return {
@@ -144,7 +144,7 @@ export class Operations {
               operationId: `edit${id}`,
               summary: `Adds to ${what}, or removes from it (4.9)`,
               parameters: this.#options('property.edit'),
-              requestBody: body(edit, true),
+              requestBody: { required: true, content: contentOf(edit) },
               responses,
             },
           }),
@@ -171,7 +171,7 @@ export class Operations {
       operationId: `${verb}${name}${suffix}`,
       summary: `${summary} of type ${type.simpleName} (4.8)`,
       parameters,
-      requestBody: body(sent, true),
+      requestBody: { required: true, content: contentOf(sent) },
       responses,
     });
     const several = { anyOf: [entity, { type: 'array', items: entity }] };
@@ -191,11 +191,10 @@ export class Operations {
     return { anyOf: [element, this.#schemas.of(type), ...(type.kind === 'list' ? [this.#schemas.of(positions)] : [])] };
   }
 
-  #identity(type: EntityType, hasPartition: boolean): readonly Parameter[] {
+  #id(type: EntityType): Parameter {
     const idType = idTypeOf(type);
     const isNumber = idType === simpleTypes.integer || idType === simpleTypes.long;
-    const id = inPath('id', 'The id', isNumber ? { type: 'integer', format: 'int64' } : text);
-    return hasPartition ? [id, inPath('partition', 'The partition', text)] : [id];
+    return inPath('id', 'The id', isNumber ? { type: 'integer', format: 'int64' } : text);
   }
 
   /** The conditions `where.<property>` (R-32). */
@@ -253,6 +252,7 @@ function idTypeOf({ id }: EntityType): ElementType {
   return isCollection(id.type) ? simpleTypes.object : id.type;
 }
 
+const partition = inPath('partition', 'The partition', text);
 const projected = 'The result in the chosen projection';
 const count: ValueSchema = { type: 'integer', format: 'int32' };
 const success: ValueSchema = { type: 'boolean' };

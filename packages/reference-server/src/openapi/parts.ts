@@ -17,10 +17,6 @@ export function contentOf(schema: ValueSchema): Readonly<Record<string, unknown>
   return { 'application/json': { schema }, 'application/xml': { schema: text } };
 }
 
-export function body(schema: ValueSchema, required: boolean): Readonly<Record<string, unknown>> {
-  return { required, content: contentOf(schema) };
-}
-
 export function inPath(name: string, description: string, schema: ValueSchema): Parameter {
   return { name, in: 'path', required: true, description, schema };
 }

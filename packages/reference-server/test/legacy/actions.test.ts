@@ -13,7 +13,7 @@ describe('query actions (4.5)', () => {
     ['a prototype with entities and collections', 'deep', {}, [1]],
     ['a prototype within itself', 'cyclic', {}, [8, 9, 10]],
     ['a prototype with null', 'unset', {}, [4]],
-    ['a template for which there is nothing', 'byTitle', { '*wanted': 'Sunday' }, []],
+    ['a template that no entity matches', 'byTitle', { '*wanted': 'Sunday' }, []],
     ['a template with null, which is a text for a string', 'byTitle', { '*wanted': 'null' }, []],
     ['a template with a constant', 'byGenre', { '*genre': 'novel' }, [1]],
     ['a template with null', 'byDay', { '*day': 'null' }, [4, 5]],
@@ -27,7 +27,7 @@ describe('query actions (4.5)', () => {
     expect(found.map(({ id }) => Number(id.value))).toEqual(ids);
   });
 
-  it('the first one of nothing is null', async () => {
+  it('the first result of an action that finds nothing is null', async () => {
     expect(await run('byTitle', { '*wanted': 'x', projection: 'first-of-payload' })).toBeNull();
   });
 });

@@ -89,12 +89,13 @@ export class Evidence {
       const others = types.filter((type) => type !== signature);
       this.subtypes.set(signature, new Set([...(this.subtypes.get(signature) ?? []), ...others]));
     }
-    const twins = new Map(polymorphic.map((twin) => [idOf(twin), twin]));
-    for (const entity of always) this.#add(entity, twins.get(idOf(entity)));
+    const polymorphicById = new Map(polymorphic.map((entity) => [idOf(entity), entity]));
+    for (const entity of always) this.#add(entity, polymorphicById.get(idOf(entity)));
     return signature;
   }
 
-  #add(entity: JsonObject, twin: JsonObject | undefined): void {
+  /** @param polymorphic the same entity in the encoding `polymorphic`, if the service supports that */
+  #add(entity: JsonObject, polymorphic: JsonObject | undefined): void {
     const { _type: type, id = null } = entity;
     const key = identityOf(entity);
     if (typeof type !== 'string' || key === undefined || this.entities.has(key)) return;
@@ -105,47 +106,47 @@ export class Evidence {
     own.count += 1;
     own.ids.add(this.#typeOf(id, undefined, new ContentEvidence()));
     // A service whose ids name their types does not support the encoding `polymorphic`.
-    const other = namesType(twin?.['id']) ? undefined : twin;
+    const comparable = namesType(polymorphic?.['id']) ? {} : (polymorphic ?? {});
     for (const [name, value] of Object.entries(entity)) {
       if (identity.has(name)) continue;
       const property = own.properties.get(name) ?? new PropertyEvidence();
       own.properties.set(name, property);
-      this.#value(value, other !== undefined && Object.hasOwn(other, name) ? other[name] : undefined, property);
+      this.#value(value, Object.hasOwn(comparable, name) ? comparable[name] : undefined, property);
     }
   }
 
-  #value(value: Json, other: Json | undefined, property: PropertyEvidence): void {
+  #value(value: Json, polymorphic: Json | undefined, property: PropertyEvidence): void {
     const written = writtenIn(value);
     if (written.kind === 'bare' && written.value === null) {
       property.unset += 1;
       return;
     }
     property.set += 1;
-    const twin = other === undefined ? undefined : writtenIn(other);
-    if (written.kind === 'map' && !(namesType(other) && haveTexts(written.entries))) {
+    const other = polymorphic === undefined ? undefined : writtenIn(polymorphic);
+    if (written.kind === 'map' && !(namesType(polymorphic) && haveTexts(written.entries))) {
       property.kinds.add('map');
       property.hasNames ||= !namesType(value) && written.entries.length > 0;
-      const others = twin?.kind === 'map' ? twin.entries : [];
+      const others = other?.kind === 'map' ? other.entries : [];
       for (const [index, [key, content]] of written.entries.entries()) {
         this.#addTo(property.keys, key, others[index]?.[0]);
         this.#addTo(property.content, content, others[index]?.[1]);
       }
-    } else if (written.kind === 'list' || (written.kind === 'set' && !namesType(other))) {
+    } else if (written.kind === 'list' || (written.kind === 'set' && !namesType(polymorphic))) {
       property.kinds.add(written.kind);
-      const others = twin?.kind === 'list' ? twin.items : [];
+      const others = other?.kind === 'list' ? other.items : [];
       for (const [index, item] of written.items.entries()) this.#addTo(property.content, item, others[index]);
     } else {
       property.kinds.add('single');
-      this.#addTo(property.content, value, other);
+      this.#addTo(property.content, value, polymorphic);
     }
   }
 
-  #addTo(content: ContentEvidence, value: Json, other: Json | undefined): void {
-    if (value !== null) content.types.add(this.#typeOf(value, other, content));
+  #addTo(content: ContentEvidence, value: Json, polymorphic: Json | undefined): void {
+    if (value !== null) content.types.add(this.#typeOf(value, polymorphic, content));
   }
 
   /** The type of a value. That of a collection within a property or a collection is `object`. */
-  #typeOf(value: Json, other: Json | undefined, content: ContentEvidence): string {
+  #typeOf(value: Json, polymorphic: Json | undefined, content: ContentEvidence): string {
     const written = writtenIn(value);
     switch (written.kind) {
       case 'bare':
@@ -153,11 +154,11 @@ export class Evidence {
       case 'constant':
       case 'wrapped':
         if (written.kind === 'constant') this.#addConstant(written.type, written.node['value']);
-        return namesType(other) ? 'object' : written.type;
+        return namesType(polymorphic) ? 'object' : written.type;
       case 'entity':
         this.seen.add(written.type);
         // Where a service has written a reference, it shows nothing about the place.
-        if (isNested(other)) (namesType(other) ? content.inexact : content.exact).add(written.type);
+        if (isNested(polymorphic)) (namesType(polymorphic) ? content.inexact : content.exact).add(written.type);
         return written.type;
       default: {
         const items = written.kind === 'map' ? written.entries.flat() : written.items;

@@ -220,7 +220,7 @@ class Inference {
       const notes = areEntities ? [`Seen as \`${type}\`, but a type above it may be declared`] : [];
       return { text: this.#written(type), notes };
     }
-    const common = areEntities ? this.#lineage.common(types, isAlone) : undefined;
+    const common = areEntities ? this.#lineage.common(types) : undefined;
     const seen = `seen as ${words(types)}`;
     if (common !== undefined)
       return { text: this.#written(common), notes: [`Taken for the type above: ${seen}`], isAbove: true };

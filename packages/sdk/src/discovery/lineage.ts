@@ -31,13 +31,12 @@ export class Lineage {
   }
 
   /**
-   * The nearest common supertype of the given types; `undefined` if none or several are known.
-   *
-   * @param isProper whether it must not be one of the given types
+   * The nearest type above all of the given ones, which may be one of them if there are several; `undefined` if no such
+   * type or several are known.
    */
-  common(types: ReadonlySet<string>, isProper: boolean): string | undefined {
+  common(types: ReadonlySet<string>): string | undefined {
     const above = this.signatures.filter((each) =>
-      Array.from(types).every((type) => (type === each && !isProper) || this.#isBelow(type, each)),
+      Array.from(types).every((type) => (type === each && types.size > 1) || this.#isBelow(type, each)),
     );
     const found = nearest(above, (one, other) => this.#isBelow(one, other));
     return found.length === 1 ? found[0] : undefined;

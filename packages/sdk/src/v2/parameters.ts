@@ -44,10 +44,10 @@ export function orderParameters(
   if (!Array.isArray(orders)) throw new InputError(mismatch('an array of { property, direction }', orders, 'orderBy'));
   const known = Object.keys(orderTable);
   for (const [index, order] of orders.entries()) checkNames(order, known, 'option', `orderBy[${index}]`);
-  const { property: by, direction: way } = orderTable;
+  const byDefault = orderTable.direction.default;
   return [
-    ...orders.map(({ property }): Parameter => [by.name, property]),
-    ...orders.map(({ direction = way.default }): Parameter => [way.name, String(direction)]),
+    ...orders.map(({ property }): Parameter => [orderTable.property.name, property]),
+    ...orders.map(({ direction = byDefault }): Parameter => [orderTable.direction.name, String(direction)]),
   ];
 }
 

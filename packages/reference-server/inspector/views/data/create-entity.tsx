@@ -57,7 +57,7 @@ export function CreateEntity({ access, type, onChange }: CreateEntityProps) {
       goTo(entityHref(access.id, created));
     });
 
-  if (types.length === 0) return <p>{type.name} is abstract, and there is no type that extends it.</p>;
+  if (types.length === 0) return <p>{type.name} is abstract, and no type extends it.</p>;
   return (
     <form onSubmit={(event) => submitted(event, () => void create())}>
       <div class="toolbar">

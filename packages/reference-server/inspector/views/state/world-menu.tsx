@@ -4,7 +4,7 @@ import { hrefOf } from '../../frame/router.js';
 import { Menu } from '../../parts/menu.js';
 import { Loading } from '../../parts/messages.js';
 
-/** A menu that leads to the pages of the other worlds. What it lists is loaded when it is opened. */
+/** A menu that leads to the pages of the other worlds. The list is loaded when the menu is opened. */
 export function WorldMenu({ view }: { readonly view: string }) {
   return (
     <Menu class="menu" name="Worlds">

@@ -27,6 +27,14 @@ export interface InjectedFault {
   readonly delayMs: number;
 }
 
+/** What a request is, as far as rules depend on it. */
+interface RequestKind {
+  /** Whether the request may change something. */
+  readonly isChange: boolean;
+  /** Whether a browser sends the request before another one. */
+  readonly isPreflight: boolean;
+}
+
 /** A rule, and how often it has been applied. */
 interface Added {
   readonly id: string;
@@ -123,13 +131,8 @@ export class Faults {
     return this.#pending.some(({ rule }) => rule.needsBody);
   }
 
-  /**
-   * Takes the fault for a request, if there is one.
-   *
-   * @param isChange whether the request may change something
-   * @param isPreflight whether a browser sends it before another request. Only rules with a method concern it
-   */
-  take(request: Candidate, isChange: boolean, isPreflight: boolean): InjectedFault | undefined {
+  /** Takes the fault for a request, if there is one. Only rules with a method concern a preflight request. */
+  take(request: Candidate, { isChange, isPreflight }: RequestKind): InjectedFault | undefined {
     for (const pending of this.#pending) {
       if (pending.rule.onlyChanges && !isChange) continue;
       if (isPreflight && !pending.rule.conditions.some(({ name }) => name === 'method')) continue;
