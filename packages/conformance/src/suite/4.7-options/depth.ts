@@ -28,8 +28,8 @@ export async function chain(
   return made;
 }
 
-/** Does the same as {@link getRaw} for an entity. */
-export const getWire = (c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> =>
+/** Returns the answer to a raw GET of an entity, after the check that it succeeds. */
+export const getRawEntity = (c: CaseContext, made: Made, query: UrlQuery, judging?: Judging): Promise<Observation> =>
   succeeded(c, getRaw(c, entityPath(c, made, query)), judging);
 
 type Requirements = string | readonly string[];
@@ -54,7 +54,7 @@ function writes(
   { links = 5, cut }: { readonly links?: number; readonly cut?: string } = {},
 ): Case {
   return testCase(`depth/${depth}`, judges, async (c) => {
-    const json = jsonOf(await getWire(c, await chain(c, links), depth === 'default' ? [] : [['depth', depth]]));
+    const json = jsonOf(await getRawEntity(c, await chain(c, links), depth === 'default' ? [] : [['depth', depth]]));
     c.check('simple property', propertyIn(c, json, 'stringProperty'), 'level-0');
     c.check('deepest level', deepestLevel(c, json), level);
     const isCut = kindOf(propertyIn(c, json, 'entityProperty')) === 'undefined';
@@ -111,7 +111,7 @@ export const depthCases: readonly Case[] = [
   entityCase('depth/collection', 'R-23-03', async (c) => {
     const inner = await c.fixture.create({ stringProperty: 'inner' });
     const made = await c.fixture.create({ entityList: [c.fixture.reference(inner)] });
-    const json = jsonOf(await getWire(c, made, [['depth', '1']]));
+    const json = jsonOf(await getRawEntity(c, made, [['depth', '1']]));
     c.check('element', propertyIn(c, firstIn(propertyIn(c, json, 'entityList')), 'stringProperty'), 'inner');
   }).with({ needs: ['entityList', 'stringProperty'] }),
   entityCase('depth/shortest', 'R-23-04', async (c) => {
@@ -119,11 +119,11 @@ export const depthCases: readonly Case[] = [
     const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });
     const far = await c.fixture.create({ entityProperty: c.fixture.reference(near) });
     const made = await c.fixture.create({ entityList: [c.fixture.reference(far), c.fixture.reference(near)] });
-    const answer = await getWire(c, made, [['depth', '2']]);
+    const answer = await getRawEntity(c, made, [['depth', '2']]);
     c.check('the leaf is written', answer.text.includes('"leaf"'), true);
   }).with({ needs: [...needs, 'entityList'] }),
   entityCase('depth/envelope', ['R-23-05', 'R-23-06'], async (c) => {
-    const json = jsonOf(await getWire(c, await chain(c, 5), oneLevel, { judges: 'R-23-05' }));
+    const json = jsonOf(await getRawEntity(c, await chain(c, 5), oneLevel, { judges: 'R-23-05' }));
     c.check('_id of the envelope', at(json, '_id'), '0', { judges: 'R-23-05' });
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, firstIn(at(json, 'entities'))), 1, { judges });
@@ -134,7 +134,9 @@ export const depthCases: readonly Case[] = [
     c.check('deepest level', deepestLevel(c, at(json, 'propertyValue')), 1);
   }).with({ needs }),
   entityCase('depth/cut-and-written', 'R-23-08', async (c) => {
-    const json = jsonOf(await getWire(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })));
+    const json = jsonOf(
+      await getRawEntity(c, await chain(c, 5), queryOf({ depth: '0', 'write-empty-properties': 'true' })),
+    );
     // A member that is null is not missing.
     c.check('cut property is', kindOf(propertyIn(c, json, 'entityProperty')), 'undefined');
   }).with({ needs }),

@@ -43,18 +43,21 @@ const shows = (what: string, value: string, expected: Expected, observe: Effect[
   observe,
 });
 
-const left: Expected = { with: false, without: true };
+/** What the option takes away. */
+const onlyWithout: Expected = { with: false, without: true };
 
 /** The answers of entities with this property. */
 const ofEntitiesWith = (need: PropertyNeed) => ({ at: ['GET /<id>', 'GET', 'PUT'], need }) as const;
 
-const line = shows('there are line feeds', 'none', left, (_c, { answer }) => answer.text.trim().includes('\n'));
+const lineFeeds = shows('there are line feeds', 'none', onlyWithout, (_c, { answer }) =>
+  answer.text.trim().includes('\n'),
+);
 
 const effects: { readonly [option: string]: Effect } = {
-  prettiness: line,
+  prettiness: lineFeeds,
   'entity-recurrence-depth': {
     ...ofEntitiesWith('entityList'),
-    ...shows('there is a _ref', '1', left, (_c, { answer }) => answer.text.includes('"_ref"')),
+    ...shows('there is a _ref', '1', onlyWithout, (_c, { answer }) => answer.text.includes('"_ref"')),
   },
   'type-explicitness': {
     ...ofEntitiesWith('floatProperty'),
@@ -67,7 +70,7 @@ const effects: { readonly [option: string]: Effect } = {
     ...shows(
       'the entity within is written',
       '0',
-      left,
+      onlyWithout,
       (c, { entity }) => kindOf(propertyIn(c, entity, 'entityProperty')) === 'object',
     ),
   },
@@ -90,13 +93,13 @@ const effects: { readonly [option: string]: Effect } = {
 /** The effect of `entity-recurrence-depth` where nothing in the answer recurs: there are no local ids. */
 const withoutRecurrence: Effect = {
   at: ['DELETE', ...propertyChanges],
-  ...shows('there is an _id', '1', left, (_c, { answer }) => answer.text.includes('"_id"')),
+  ...shows('there is an _id', '1', onlyWithout, (_c, { answer }) => answer.text.includes('"_id"')),
 };
 
 /**
  * The effect of `prettiness` on a `ManipulationResponse` without properties, which deployed services write in one line.
  */
-const onOneLine: Effect = { ...line, at: ['DELETE', ...propertyChanges], without: differs('D-25', true, false) };
+const onOneLine: Effect = { ...lineFeeds, at: ['DELETE', ...propertyChanges], without: differs('D-25', true, false) };
 
 /** The effects at endpoints whose answers show less. */
 const effectsOfChanges: { readonly [option: string]: Effect } = {

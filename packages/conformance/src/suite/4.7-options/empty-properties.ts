@@ -5,7 +5,7 @@ import type { Need } from '../../case/needs.js';
 import { callPath, entityPath, getRaw, idText, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, kindOf, propertyIn } from '../responses.js';
 import { entityCase, legacyCase } from '../rows.js';
-import { getWire } from './depth.js';
+import { getRawEntity } from './depth.js';
 import { requireEmpty } from './effects.js';
 
 const needs: readonly Need[] = ['stringProperty', 'stringList', 'booleanProperty', 'integerProperty'];
@@ -32,7 +32,7 @@ export const emptyPropertyCases: readonly Case[] = [
       async (c) => {
         const made = await c.fixture.create({ booleanProperty: false, integerProperty: 0 });
         await requireEmpty(c, made, 'stringProperty');
-        const json = jsonOf(await getWire(c, made, value === '' ? [] : [['write-empty-properties', value]]));
+        const json = jsonOf(await getRawEntity(c, made, value === '' ? [] : [['write-empty-properties', value]]));
         const text = kindOf(propertyIn(c, json, 'stringProperty'));
         c.check('null property', text, value === 'true' ? 'null' : 'undefined');
         c.check('empty collection is written', propertyIn(c, json, 'stringList') !== undefined, value === 'true');
@@ -45,7 +45,7 @@ export const emptyPropertyCases: readonly Case[] = [
   ...kinds.map((need) =>
     entityCase(`write-empty-properties/of/${need}`, 'OPT-WEP-02', async (c) => {
       const made = await c.fixture.create({}, holderOf(need));
-      const json = jsonOf(await getWire(c, made, [['write-empty-properties', 'true']]));
+      const json = jsonOf(await getRawEntity(c, made, [['write-empty-properties', 'true']]));
       c.check('the property is written', propertyIn(c, json, need) !== undefined, true);
     }).with({ needs: [need], linksOnce: isLink(need) }),
   ),

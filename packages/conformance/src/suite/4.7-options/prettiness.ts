@@ -6,7 +6,7 @@ import type { Observation } from '../../case/subject.js';
 import { getRaw, queryOf } from '../requests.js';
 import { jsonOf, propertyIn, succeeded } from '../responses.js';
 import { entityCase, rowOf } from '../rows.js';
-import { chain, getWire } from './depth.js';
+import { chain, getRawEntity } from './depth.js';
 import {
   type Ask,
   type ChangeEndpoint,
@@ -145,7 +145,7 @@ const aboutBlanks = (expected: unknown) => ({ needs, deviation: rowOf(expected) 
 function indents(level: string, judges: string, expected: readonly number[] | Deviation<readonly number[]>): Case {
   return entityCase(`prettiness/${level}`, judges, async (c) => {
     const query = queryOf({ prettiness: level, 'type-explicitness': 'polymorphic' });
-    const answer = await getWire(c, await chain(c, 5), query);
+    const answer = await getRawEntity(c, await chain(c, 5), query);
     c.check('text of the entity', propertyIn(c, jsonOf(answer), 'stringProperty'), 'level-0');
     const { length } = expected instanceof Deviation ? expected.documented : expected;
     c.check('blanks before members', blanks(answer.text).slice(0, Math.max(length, 1)), expected);
@@ -156,7 +156,7 @@ function indents(level: string, judges: string, expected: readonly number[] | De
 function caps(level: string, judges: string, links: number, most: number | Deviation<number>): Case {
   return entityCase(`prettiness/${level}/cap`, judges, async (c) => {
     const query = queryOf({ prettiness: level, depth: 'reachable', 'type-explicitness': 'polymorphic' });
-    const { text } = await getWire(c, await chain(c, links), query);
+    const { text } = await getRawEntity(c, await chain(c, links), query);
     c.check('most blanks', Math.max(...blanks(text)), most);
   }).with(aboutBlanks(most));
 }
@@ -165,7 +165,7 @@ function caps(level: string, judges: string, links: number, most: number | Devia
 export const prettinessCases: readonly Case[] = [
   entityCase('prettiness', ['OPT-PRE-01', 'OPT-PRE-02', 'OPT-PRE-03', 'OPT-PRE-04'], async (c) => {
     const made = await chain(c, 5);
-    const get = (level: string, judges: string) => getWire(c, made, [['prettiness', level]], { judges });
+    const get = (level: string, judges: string) => getRawEntity(c, made, [['prettiness', level]], { judges });
     const ofNone = { judges: 'OPT-PRE-01' };
     const none = await get('none', ofNone.judges);
     c.check('text of the entity', propertyIn(c, jsonOf(none), 'stringProperty'), 'level-0', ofNone);
@@ -176,7 +176,7 @@ export const prettinessCases: readonly Case[] = [
     const high = await get('high', ofOthers.judges);
     for (const each of [low, mid, high]) c.check('value', contentOf(each), contentOf(none), ofOthers);
     const byDefault = { judges: 'OPT-PRE-03' };
-    const plain = await getWire(c, made, [], byDefault);
+    const plain = await getRawEntity(c, made, [], byDefault);
     c.check('value without the option', contentOf(plain), contentOf(none), byDefault);
     c.check('layout without the option', layoutOf(plain), layoutOf(mid), byDefault);
     checkGrowth(c, 'white space of low, mid and high', [low, mid, high].map(layoutOf), { judges: 'OPT-PRE-04' });
@@ -186,12 +186,12 @@ export const prettinessCases: readonly Case[] = [
   indents('mid', 'R-25-03', [1, 2, 3, 4]),
   indents('high', 'R-25-05', differs<readonly number[]>('D-21', [2, 4, 6, 8], [1, 2, 3, 4])),
   entityCase('prettiness/opening-line', 'R-25-02', async (c) => {
-    const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'low']]);
+    const { text } = await getRawEntity(c, await c.fixture.existing(), [['prettiness', 'low']]);
     const [opening = ''] = text.trim().split('\n');
     c.check('_type is on the line of the brace', opening.includes('"_type"'), differs('D-25', false, true));
   }).with({ onlyReads: true, deviation: 'D-25' }),
   entityCase('prettiness/high/of-what-is-there', 'R-25-05', async (c) => {
-    const { text } = await getWire(c, await c.fixture.existing(), [['prettiness', 'high']]);
+    const { text } = await getRawEntity(c, await c.fixture.existing(), [['prettiness', 'high']]);
     c.check('blanks before the first member', blanks(text)[0], differs('D-21', 2, 1));
   }).with({ onlyReads: true, deviation: 'D-21' }),
   caps('high', 'R-25-05', 22, differs('D-21', 46, 20)),

@@ -67,12 +67,15 @@ const needs = ['entityType', 'stringProperty', 'stringList'] as const;
 const ofType = ['GET', 'PUT', 'DELETE'] as const;
 const ofEntities = ['GET /<id>', 'POST', 'PATCH', 'DELETE /<id>', ...ofType] as const;
 
-/** Addresses a new entity by a target with one wrong detail. */
+type Detail = Partial<Target & Pick<Addressed, 'property'>>;
+
+/** Addresses a property of a new entity with one wrong detail. */
 const addressWith =
-  (detailOf: (c: CaseContext) => Partial<Target> | Promise<Partial<Target>>): Row['address'] =>
+  (detailOf: (c: CaseContext) => Detail | Promise<Detail>): Row['address'] =>
   async (c) => {
     const { type, id } = await c.fixture.create();
-    return { target: { type, id, ...(await detailOf(c)) }, property: c.fixture.property('stringList') };
+    const { property = c.fixture.property('stringList'), ...detail } = await detailOf(c);
+    return { target: { type, id, ...detail }, property };
   };
 
 /** 4.8 and 7: what does not exist, or exists twice. A dash: the call has no such thing. */
@@ -106,7 +109,7 @@ export const lookups: Matrix<typeof columns, Cell, Row> = {
     'property does not exist': {
       cells: cellsOfCalls(404, { all: ['R-44-01'], except: ofEntities }),
       needs,
-      address: async (c) => ({ ...(await addressWith(() => ({}))(c)), property: c.fixture.unknown.property }),
+      address: addressWith(({ fixture }) => ({ property: fixture.unknown.property })),
     },
     'several instances have the id': {
       cells: cellsOfCalls(400, {

@@ -125,48 +125,47 @@ interface Projected {
   readonly pathType?: string;
 }
 
-/** Judges the answer of a projection for one entity; the case itself judges the content of `data`. */
-export function judgeProjection(
-  c: CaseContext,
-  projection: Projection,
-  value: Observation['value'],
-  { type, id, partition = c.fixture.access, isUpdate = false, pathType = type }: Projected,
-): void {
-  if (projection === 'success') c.check('answer', value, true);
-  if (projection === 'idInfo') c.check('id', value, id);
-  if (projection === 'data') c.check('type of the entity', isEntity(value) ? value.type : undefined, type);
-  if (projection === 'envelope') {
-    const judges = [writeProjections.envelope.own, 'TYP-04'];
-    checkType(c, value, 'ManipulationResponse', { judges });
+type Judge = (c: CaseContext, value: Observation['value'], projected: Projected) => void;
+
+const judgeOf: { readonly [P in Projection]: Judge } = {
+  success: (c, value) => c.check('answer', value, true),
+  idInfo: (c, value, { id }) => c.check('id', value, id),
+  data: (c, value, { type }) => c.check('type of the entity', isEntity(value) ? value.type : undefined, type),
+  envelope(c, value, { isUpdate = false }) {
+    checkType(c, value, 'ManipulationResponse', { judges: [writeProjections.envelope.own, 'TYP-04'] });
     const isThere = (memberOf(value, 'inducedManipulation') ?? null) !== null;
     c.observe('inducedManipulation', isThere, isUpdate ? differs('D-33', true, false) : true, { judges: 'R-30-03' });
-  }
-  if (projection === 'referenceInfo') {
+  },
+  referenceInfo(c, value, { type, id, partition = c.fixture.access, isUpdate = false }) {
     c.check('the answer refers', kindOf(value), 'object');
     c.check('the answer is the entity itself', isEntity(value) && value.type === type, false);
     c.check('the reference has the id', refersTo(value, id), true);
     c.observe('type of the answer', simpleName(value), 'PersistentEntityReference');
     c.observe('reference', value, entity({ typeSignature: type, refId: id }));
     const refPartition = memberOf(value, 'refPartition') ?? null;
-    c.observe(
-      'partition of the reference',
-      refPartition,
-      isUpdate ? differs<Plain>('D-34', partition, null) : partition,
-    );
-  }
-  if (projection === 'locationInfo') {
+    const expected = isUpdate ? differs<Plain>('D-34', partition, null) : partition;
+    c.observe('partition of the reference', refPartition, expected);
+  },
+  locationInfo(c, value, { type, id, pathType = type }) {
     const text = typeof value === 'string' ? value : '';
-    const afterwards = text
-      .slice(text.lastIndexOf(`/${idText(id)}`))
-      .split(/[/?]/)
-      .slice(1);
-    // The URL may name the partition, whether or not the request did (R-31).
-    c.check('id in the URL', afterwards[0], idText(id));
+    const [, ownId] = text.slice(text.lastIndexOf(`/${idText(id)}`)).split(/[/?]/);
+    // The URL may name the partition after the id, whether or not the request did (R-31).
+    c.check('id in the URL', ownId, idText(id));
     c.check('path of the URL', text.includes(`/rest/v2/entities/${encodeURIComponent(c.fixture.access)}/`), true);
     c.observe('the URL is absolute', /^https?:\/\//.test(text), true, { judges: 'R-31-02' });
     const hasOwnType = pathType === type || differs('D-34', true, false);
     c.observe('type in the URL', text.includes(`/${encodeURIComponent(type)}/`), hasOwnType, { judges: 'R-31-04' });
-  }
+  },
+};
+
+/** Judges the answer of a projection for one entity; the case itself judges the content of `data`. */
+export function judgeProjection(
+  c: CaseContext,
+  projection: Projection,
+  value: Observation['value'],
+  projected: Projected,
+): void {
+  judgeOf[projection](c, value, projected);
 }
 
 const needs: readonly Need[] = ['entityType', 'stringProperty', 'integerProperty'];
