@@ -36,7 +36,7 @@ test('a mutant of a requirement without a case survives', async () => {
   expect({ killer, seen }).toEqual({ killer: undefined, seen: [] });
 });
 
-test('a derived mutant bends only the judged requests, and only its case can kill it', async () => {
+test('a derived mutant alters only the judged requests, and only its case can kill it', async () => {
   const derived = { id: 'derived', requirement: 'EMP-01', breaks: 'everything', mutation: refuse(500) };
   const of = 'prp-delete/boolean';
   expect((await proving.prove({ ...derived, of })).killer?.case).toBe(of);

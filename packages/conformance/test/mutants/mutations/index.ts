@@ -29,7 +29,7 @@
  * the other dialect does, is not a kill either.
  *
  * A fault that any answer or any effect could have (another status, a missing member, no effect) needs no line here: a
- * line of `derived.txt` names the case that must find it, and one of `bends.ts`. These mutants bend only the judged
+ * line of `derived.txt` names the case that must find it, and one of `alterations.ts`. These mutants alter only the judged
  * requests of the case.
  *
  * There is one file with tables for each section, or for each kind of fault (`tableOf`). It belongs to a group in

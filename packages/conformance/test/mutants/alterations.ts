@@ -68,7 +68,7 @@ const successful = [200, 299] as const;
 const isEmpty = ({ body }: WireResponse): boolean => body.length === 0;
 
 /** What can be wrong with any answer, and with the effect of any request. */
-const bends: { readonly [bend: string]: Mutation } = {
+const alterations: { readonly [alteration: string]: Mutation } = {
   refused: refuse(400),
   accepted: ifFailed(answer(200, 'true')),
   'other-status': all(ifStatus(successful, status(203)), ifFailed(status(418))),
@@ -109,7 +109,7 @@ const bends: { readonly [bend: string]: Mutation } = {
 };
 
 /** What can be wrong with the members and the header fields of a name, e.g. `without:id`. */
-const named: { readonly [bend: string]: (name: string) => Mutation } = {
+const named: { readonly [alteration: string]: (name: string) => Mutation } = {
   without: dropMember,
   null: (name) => editMember(name, () => null),
   other: (name) => editMember(name, otherThan),
@@ -118,10 +118,10 @@ const named: { readonly [bend: string]: (name: string) => Mutation } = {
   'other-header': (name) => setResponseHeader(name, (value) => `${value}x`),
 };
 
-/** Returns the mutation that a bend stands for. @throws RangeError if there is no such bend */
-export function bendOf(bend: string): Mutation {
-  const [kind = '', name = ''] = bend.split(':');
-  const mutation = bends[kind] ?? named[kind]?.(name);
-  if (mutation === undefined) throw new RangeError(`There is no bend ${bend}.`);
+/** Returns the mutation that an alteration stands for. @throws RangeError if there is no such alteration */
+export function alterationOf(alteration: string): Mutation {
+  const [kind = '', name = ''] = alteration.split(':');
+  const mutation = alterations[kind] ?? named[kind]?.(name);
+  if (mutation === undefined) throw new RangeError(`There is no alteration ${alteration}.`);
   return mutation;
 }
