@@ -7,9 +7,9 @@ const lines = readFileSync(new URL('derived.txt', import.meta.url), 'utf8')
   .split('\n');
 
 /**
- * The mutants that are derived from cases, whose rows say already what is sent and what is expected. Each line of
- * `derived.txt` names a case, one of its requirements, and the alterations of the answers to its judged requests, or of their
- * effects, that the case must find with regard to the requirement.
+ * The mutants that are derived from cases, whose rows already say what is sent and what is expected. Each line of
+ * `derived.txt` names a case, one of its requirements, and alterations that the case must find with regard to this
+ * requirement: of the answers to its judged requests, or of their effects.
  */
 export const derivedMutants: readonly Mutant[] = lines.flatMap((line) => {
   const [of = '', requirement = '', ...alterations] = line.split(' ');

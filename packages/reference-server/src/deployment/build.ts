@@ -53,7 +53,7 @@ interface WorldStateOptions {
   readonly storage: StorageDialect;
 }
 
-/** If there is no clock: the creation date of the resources of a deployment, and the time of a server with a seed. */
+/** The creation date of the resources of a deployment, and the time of a server with a seed, unless `now` is given. */
 const deployedAt = Date.UTC(2024, 0, 1);
 
 /** The idle time of sessions, unless the server or the deployment has another, in milliseconds. */

@@ -165,7 +165,7 @@ export class WorldState {
 
   /**
    * Continues with the deployment of another state, which must not be used any more. The clock stays, and so do the
-   * sessions of the users that the other state has too. Former snapshots cannot be restored any more.
+   * sessions of the users that the other state has too. Snapshots that were taken before can then not be restored.
    */
   adopt(other: WorldState): void {
     this.#served = other.#served;

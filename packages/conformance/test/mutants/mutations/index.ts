@@ -29,8 +29,8 @@
  * the other dialect does, is not a kill either.
  *
  * A fault that any answer or any effect could have (another status, a missing member, no effect) needs no line here: a
- * line of `derived.txt` names the case that must find it, and one of `alterations.ts`. These mutants alter only the judged
- * requests of the case.
+ * line of `derived.txt` names the case that must find it, and an alteration of `alterations.ts`. Such a mutant alters
+ * only what belongs to the judged requests of the case.
  *
  * There is one file with tables for each section, or for each kind of fault (`tableOf`). It belongs to a group in
  * `tables/index.ts`. `npx vitest run mutants/proofs/GROUP` shows the results of the cases for every survivor of a
