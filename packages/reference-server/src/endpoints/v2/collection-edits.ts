@@ -48,8 +48,8 @@ const shapes: Readonly<Record<EditShape, string>> = {
 };
 
 /** Edits a collection as the table says for the shape of the body. */
-export function editCollection(edit: PropertyEdit, remove: boolean): void {
-  collectionEdits[shapeOf(edit)][remove ? 'remove' : 'add'][edit.type.kind](edit);
+export function editCollection(edit: PropertyEdit, change: 'add' | 'remove'): void {
+  collectionEdits[shapeOf(edit)][change][edit.type.kind](edit);
 }
 
 function needs(expected: string): Edit {

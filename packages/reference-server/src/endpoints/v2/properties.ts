@@ -84,7 +84,7 @@ export async function postProperty(request: ServiceRequest): Promise<HttpRespons
   return change(request, path, options, (draft, { ref: owner }) => {
     const looksUpRemoved = request.dialect.reading.exactValues !== undefined;
     const resolve = referenced(request, draft);
-    editCollection({ draft, owner, property, type, body, resolve, looksUpRemoved }, options.remove);
+    editCollection({ draft, owner, property, type, body, resolve, looksUpRemoved }, options.remove ? 'remove' : 'add');
   });
 }
 
