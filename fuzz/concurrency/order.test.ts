@@ -24,6 +24,6 @@ test.each<[string, readonly Call[], readonly (number | 'read')[] | undefined]>([
   ['a lost write', [call(1, 0, 1, 2), call('read', 0, 3, 4)], undefined],
   ['two reads that see two orders', [call(1, 0, 1, 9), call('read', 1, 2, 3), call('read', 0, 4, 5)], undefined],
   ['a value that nobody wrote', [call(1, 0, 1, 9), call('read', 2, 2, 3)], undefined],
-])('%s', (_, calls, order) => {
+])('an order that explains the calls is found if there is one: %s', (_, calls, order) => {
   expect(explainingOrder(calls, register)).toEqual(order);
 });

@@ -20,7 +20,7 @@ async function layout(
 
 const one = `entities/a/${person}/1`;
 
-it('layout (D-25)', async () => {
+it('each prettiness has its own layout (D-25)', async () => {
   const entities = [
     numbered(1, {
       age: 1,

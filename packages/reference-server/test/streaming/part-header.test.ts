@@ -30,7 +30,7 @@ it.each([
   ['form-data; name="content"; filename="x"; filename*=ISO-8859-1\'en\'%A3%20rates.txt', 'content', '£ rates.txt'],
   ['form-data; name="content"; filename="x"; filename*=utf-16\'\'%ff', 'content', 'x'],
   ['form-data; name="__proto__"', '__proto__', null],
-])('%s', (disposition, name, fileName) => {
+])('names of a part are read: %s', (disposition, name, fileName) => {
   const header = readPartHeader(new Map([['content-disposition', wire(disposition)]]));
   expect(header).toEqual({ name, fileName, mimeType: null });
 });

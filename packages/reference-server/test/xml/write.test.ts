@@ -171,6 +171,6 @@ it.each([
   ['low', "<gm-data>\n<required-types>\n<t alias='Person^1'"],
   ['mid', "<gm-data>\n <required-types>\n  <t alias='Person^1'"],
   ['high', "<gm-data>\n  <required-types>\n    <t alias='Person^1'"],
-])('prettiness %s', async (prettiness, beginning) => {
+])('prettiness %s lays out the beginning of a document', async (prettiness, beginning) => {
   expect(await shown(await startPeople(), `${people}/1?prettiness=${prettiness}`)).toContain(beginning);
 });

@@ -101,7 +101,7 @@ test('a URL without a service is reported', async () => {
   ]);
 });
 
-test('the options of a service need one', async () => {
+test('options that say how a service is read are refused without --from', async () => {
   expect(await run('deployment.json', '--max-types', '5')).toMatchObject({
     code: 2,
     err: 'platform-services-codegen: The option --max-types needs --from URL.\n',

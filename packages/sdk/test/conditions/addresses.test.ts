@@ -32,14 +32,14 @@ test('http for a server that uses https, and a certificate that is not trusted',
   );
 });
 
-test('a port where no server listens', async () => {
+test('the message says that no server listens at the port', async () => {
   const port = await unusedPort();
   expect(await messageAt(`http://127.0.0.1:${port}`)).toBe(
     `entities.get: Cannot connect: 127.0.0.1:${port} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`,
   );
 });
 
-test('a host that does not exist', async () => {
+test('the message says that the host does not exist', async () => {
   expect(await messageAt('http://nowhere.invalid')).toBe(
     'entities.get: Cannot connect: there is no host "nowhere.invalid" (ENOTFOUND). Check the host in baseUrl.',
   );

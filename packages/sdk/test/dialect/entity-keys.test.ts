@@ -89,7 +89,7 @@ test.each<readonly [name: string, isAdvised: boolean, read: Read]>([
   ['a property that leads to none', false, (access) => access.entities('Item').property(1, 'name').get()],
   ['a depth without limit', false, (access) => access.entities('Item').get(1, { depth: 'reachable' })],
   ['a write', false, (access) => access.entities('Item').update(1, {})],
-])('the advice with %s: %s', async (_name, isAdvised, read) => {
+])('an error has the advice with %s: %s', async (_name, isAdvised, read) => {
   await using service = await start('deployed', failing);
   const error = await rejection(read(service.access, {}));
   expect(error).toBeInstanceOf(ServerError);

@@ -95,14 +95,14 @@ describe('downloads', () => {
 test.each([
   ['inline; filename*=UTF-8\'\'a%2Bb+c.txt; filename="a_b_c.txt"', 'a+b c.txt'],
   ['inline; filename="a_b.txt"; filename*=UTF-8\'\'a+b.txt', 'a+b.txt'],
-])('a blank in %s', async (disposition, name) => {
+])('a plus sign in a file name is a blank only where deployed services write it: %s', async (disposition, name) => {
   expect(await nameIn(disposition)).toBe(name);
 });
 
 test.each([
   ['404: Error while invoking service http://x\nTBID: t-1\n\nNo entity\nRoot cause: x', 'No entity', 't-1'],
   ['404: Error while invoking service http://x\n', '404: Error while invoking service http://x', undefined],
-])('a plain text: %j', async (body, serverMessage, tracebackId) => {
+])('an error shows the message in a plain text: %j', async (body, serverMessage, tracebackId) => {
   const headers = { 'content-type': 'text/plain;charset=UTF-8' };
   await using server = await smallServer(() => ({ status: 404, body, headers }));
   await using client = createClient({ baseUrl: server.url, credentials: { sessionId: 's' } });

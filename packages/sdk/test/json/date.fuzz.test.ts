@@ -59,7 +59,7 @@ test.each([
   '2026-03-01T24:00:00.000+0000',
   '2026-03-01T23:60:00.000+0000',
   '2026-03-00T00:00:00.000+0000',
-])('no date: %j', async (text) => expect(await parseDate(text)).toBeUndefined());
+])('%j is not a date', async (text) => expect(await parseDate(text)).toBeUndefined());
 
 const first = new Date('0000-01-01T00:00:00.000Z');
 const last = new Date('9999-12-31T23:59:59.999Z');

@@ -65,7 +65,7 @@ describe('the same is read with white space before the text', () => {
   });
 });
 
-test('maps in a form of their own in a long text', async () => {
+test('a long text may contain maps as flat lists', async () => {
   const numbers = Array.from({ length: 2_000 }, (_item, index) => index);
   const items = numbers.map((n) => `{"_type":"T","a":"${n}"},{"_type":"flatmap","value":["b","${n}"]}`);
   const expected = numbers.flatMap((n) => [{ _type: 'T', a: String(n) }, new Map([['b', String(n)]])]);
@@ -84,7 +84,7 @@ test('an entity without a type has one _id, but not two, also after many members
 test.each([
   ['marks', '{"1":"5","01":"6"}', new Map([[1, 6n]])],
   ['phoneBook', '{"a":"1","a":"2"}', new Map([['a', '2']])],
-])('a key of %s twice', async (name, text, expected) => {
+])('of a key that %s has twice, the last value counts', async (name, text, expected) => {
   for (const blank of ['', ' ']) {
     const person = await readEntity(`${blank}{"_type":"a.Person","${name}":${text}}`);
     expect(person).toEqual({ _type: 'a.Person', [name]: expected });

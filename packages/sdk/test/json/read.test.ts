@@ -219,7 +219,7 @@ test('a reference becomes an EntityReference, its id typed by the model or by it
   expect(await readAny(text('{"value":"5","_type":"long"}'))).toEqual(expected);
 });
 
-test.each(['_type', '_id', '_ref', 'value', 'key'])('a map with the key %s', async (key) => {
+test.each(['_type', '_id', '_ref', 'value', 'key'])('a map may have the key %s', async (key) => {
   expect(await readEntity(`{"phoneBook":{"${key}":"x"}}`)).toEqual({ phoneBook: new Map([[key, 'x']]) });
 });
 

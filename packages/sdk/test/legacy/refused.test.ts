@@ -52,7 +52,7 @@ test.each<[message: string, call: LegacyCallName, given: unknown[]]>([
     'assemblyManipulate',
     [{ _type: 'Person', nickname: () => 1 }],
   ],
-])('%s', async (message, call, given) => {
+])('a call is refused: %s', async (message, call, given) => {
   await using server = await answering();
   const error = await rejection(legacyOf(server)(call, ...given));
   expect(error).toBeInstanceOf(InputError);

@@ -193,7 +193,7 @@ test('the deployed dialect writes maps its way, and obeys no null (D-8, D-13)', 
   expect(error).toBeInstanceOf(DialectError);
 });
 
-test('a reference of another copy of the package', async () => {
+test('a reference may be that of another copy of the package', async () => {
   await using server = await answering();
   const copy = Object.create(null) as object;
   Object.defineProperties(copy, Object.getOwnPropertyDescriptors(EntityReference.prototype));

@@ -37,7 +37,7 @@ test.each<[expected: string, found: string, options: unknown]>([
   ['a logger such as console', 'null at logger', { ...given, logger: null }],
   ['hooks, or an array of them', 'null at hooks', { ...given, hooks: null }],
   ['hooks, or an array of them', 'a function at hooks', { ...given, hooks: [{}, () => undefined] }],
-])('a client with something else than %s: %s', (expected, found, options) => {
+])('createClient refuses anything but %s: %s', (expected, found, options) => {
   expect(() => createClient(options as never)).toThrow(new ConfigError(`Expected ${expected}, got ${found}.`));
 });
 
@@ -112,7 +112,7 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   ['a string', 'undefined at type', ({ access }) => access['entities']?.()],
   ['an access of a client', 'an object at access', ({ client }) => legacy(client as never)],
   ['an access of a client', 'undefined at access', () => legacy(undefined as never)],
-])('a call with something else than %s: %s', async (expected, found, call) => {
+])('a call refuses anything but %s: %s', async (expected, found, call) => {
   await using server = await smallServer(() => ({ body: '[]' }));
   await using client = createClient({ baseUrl: server.url, credentials });
   const access = client.access('a');
@@ -130,7 +130,7 @@ test.each<[expected: string, found: string, call: (calls: Calls) => unknown]>([
   expect(server.requests).toEqual([]);
 });
 
-test('an access with something else than a model', async () => {
+test('an access refuses anything but a model', async () => {
   await using client = createClient(given);
   const error = new ConfigError(`Expected ${anyModel}, got null at model.`);
   expect(() => client.access('a', null as never)).toThrow(error);

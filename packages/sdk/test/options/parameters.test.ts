@@ -89,7 +89,7 @@ test('conditions, order and pages (4.8)', () =>
     ]);
   }));
 
-test('deleting (4.8)', () =>
+test('a deletion sends its conditions and options (4.8)', () =>
   withPeople(async (people, server) => {
     await people.deleteWhere({ a: 1 }, { allowMultipleDelete: true, deleteMode: 'dropReferences', depth: 0 });
     expect(lastQuery(server)).toEqual([
@@ -138,7 +138,7 @@ test('pages of each (4.8): ordered by id at last, so that no two are equal', () 
     ]);
   }));
 
-test('header fields and the client', async () => {
+test('header fields of a call override those of the client', async () => {
   await using server = await smallServer(() => ({ body: '[]' }));
   const headers = { 'X-One': '1', 'x-two': '2' };
   await using client = createClient({ baseUrl: server.url, credentials, headers });

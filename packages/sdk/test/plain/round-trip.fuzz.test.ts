@@ -59,11 +59,11 @@ test.each<[string, unknown]>([
   ],
   ['a page', { entities: [{ _type: 'x.T', id: 1n }], hasMore: false }],
   ['a resource', { _type: 'com.vendor.model.resource.Resource', _partial: '', id: 'r', fileSize: 7n, created: date }],
-])('%s', (_name, value) => {
+])('the same comes back: %s', (_name, value) => {
   expect(differenceOf(travelled(value), value)).toBeUndefined();
 });
 
-test('a cycle of a list, a set and a map', () => {
+test('the same comes back: a cycle of a list, a set and a map', () => {
   const [items, set, map]: [unknown[], Set<unknown>, Map<unknown, unknown>] = [[], new Set(), new Map()];
   items.push(set);
   set.add(map);
@@ -71,7 +71,7 @@ test('a cycle of a list, a set and a map', () => {
   expect(differenceOf(travelled(items), items)).toBeUndefined();
 });
 
-test('a chain of 20,000 entities', () => {
+test('the same comes back: a chain of 20,000 entities', () => {
   const first: Record<string, unknown> = { id: 0n };
   let last = first;
   for (let id = 1n; id < 20_000n; id += 1n) {

@@ -176,7 +176,7 @@ async function collected(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-test('the properties of a response', async () => {
+test('a download has what the header fields of its response say', async () => {
   await using server = await byteServer((_request, response) => {
     response.writeHead(206, {
       'content-type': 'image/png',
@@ -206,7 +206,7 @@ test('the properties of a response', async () => {
   expect(seen).toEqual([0, 3].map((loaded) => ({ loaded, total: 3 })));
 });
 
-test('a response without header fields', async () => {
+test('what no header field says about a download is undefined', async () => {
   await using server = await serving(someBytes(1));
   await using download = await resourcesOf(server.url).download('x');
   const { contentType, fileName, contentLength, contentRange, etag, lastModified } = download;
@@ -261,7 +261,7 @@ test('the session is renewed for a download too', async () => {
   expect(server.requests.map(({ query }) => query.get('sessionId'))).toEqual(['s1', 's1', 's2']);
 });
 
-test('deleting', async () => {
+test('a deletion names the access and the resource, and returns nothing', async () => {
   await using server = await byteServer((_request, response) => response.end('whatever'));
   const resources = resourcesOf(server.url);
   expect(await resources.delete('x')).toBeUndefined();

@@ -181,7 +181,7 @@ test('a multipart type does not make a raw body a form', async () => {
   expect(server.requests[0]?.headers['content-type']).toBe('application/octet-stream');
 });
 
-test('parameters, and XML as the text of the response', async () => {
+test('an upload sends its parameters, and a response in XML is returned as text', async () => {
   await using server = await byteServer((_request, response) => response.end('<list/>'));
   const text = await resourcesOf(server).upload(
     { content: 'x' },

@@ -62,7 +62,7 @@ test('a new entity that has an id all the same is sent as it is', async () => {
   expect(await call).toBe(3n);
 });
 
-test('a reference to an entity of the type', async () => {
+test('ref makes a reference to an entity of the type', async () => {
   await using service = await startService();
   const people = service.access.entities('Person');
   const id = await people.create({ firstName: 'A', father: people.ref(1) });

@@ -182,7 +182,7 @@ test('the total deadline holds while the call is explained', async () => {
 test.each([
   ['a page', page, 'It does not look like a response of this service. Check "baseUrl", and any proxy on the way.'],
   ['a failure of the service', notFound, 'The path does not exist. Check "baseUrl".'],
-])('the message about a path, for %s', async (_what, reply, hint) => {
+])('the message says that the path is wrong, also for %s', async (_what, reply, hint) => {
   const { error } = await explained(() => reply);
   expect(String(error)).toContain(hint);
 });

@@ -29,22 +29,25 @@ test.each(unreachable)('no call stores an entity under an id that no path can co
   expect(await companies.list()).toEqual(before);
 });
 
-test.each(unreachable)('nor within other values, or as a reference: %j', async (id) => {
-  const parties = service.access.entities('Party');
-  const people = service.access.entities('Person');
-  const before = await parties.list();
-  const company = { _type: 'a.Company', id } as const;
-  const calls = [
-    people.create({ anything: company }),
-    people.update(1, { anything: [new Map([['x', company]])] }),
-    people.update(1, { anything: ref('a.Company', id) }),
-    people.property(1, 'anything').set(company),
-    service.client.request({ method: 'POST', path: '/x', body: [company] }),
-  ];
-  for (const call of calls)
-    await expect(call).rejects.toThrow(/: Expected a (?:string|name) .*, got .* at (?:.*\.)?(?:id|refId)\.$/);
-  expect(await parties.list()).toEqual(before);
-});
+test.each(unreachable)(
+  'an id that no path can contain is refused within other values and in references too: %j',
+  async (id) => {
+    const parties = service.access.entities('Party');
+    const people = service.access.entities('Person');
+    const before = await parties.list();
+    const company = { _type: 'a.Company', id } as const;
+    const calls = [
+      people.create({ anything: company }),
+      people.update(1, { anything: [new Map([['x', company]])] }),
+      people.update(1, { anything: ref('a.Company', id) }),
+      people.property(1, 'anything').set(company),
+      service.client.request({ method: 'POST', path: '/x', body: [company] }),
+    ];
+    for (const call of calls)
+      await expect(call).rejects.toThrow(/: Expected a (?:string|name) .*, got .* at (?:.*\.)?(?:id|refId)\.$/);
+    expect(await parties.list()).toEqual(before);
+  },
+);
 
 test('a map that no type is declared for may have any entries', async () => {
   await using client = createClient({ baseUrl: service.url, credentials });

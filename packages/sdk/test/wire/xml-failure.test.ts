@@ -4,20 +4,23 @@ import { createClient, HttpError, NotFoundError } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
 import { rejection } from '../support/catch.js';
 
-test.each(['documented', 'deployed'] as const)('the message of a failure in XML, %s', async (dialect) => {
-  const server = createReferenceServer({ deployment: demoDeployment, dialect });
-  await using client = createClient({
-    baseUrl: 'http://service.example',
-    credentials: { user: 'demo', password: 'demo' },
-    fetch: (url, init) => server.fetch(new Request(url, init)),
-  });
-  const person = { type: 'com.vendor.demo.model.Person', id: `<&>"'é` };
-  const error = await rejection(legacy(client.access('access.demo')).entity(person, { codec: 'gm/xml' }));
-  expect(error).toBeInstanceOf(NotFoundError);
-  if (!(error instanceof HttpError)) return;
-  expect(error.serverMessage).toContain(`No com.vendor.demo.model.Person has the id "<&>"'é"`);
-  expect(error.tracebackId).toMatch(/^[\da-f-]{36}$/);
-});
+test.each(['documented', 'deployed'] as const)(
+  'an error shows the message of a failure in XML: %s',
+  async (dialect) => {
+    const server = createReferenceServer({ deployment: demoDeployment, dialect });
+    await using client = createClient({
+      baseUrl: 'http://service.example',
+      credentials: { user: 'demo', password: 'demo' },
+      fetch: (url, init) => server.fetch(new Request(url, init)),
+    });
+    const person = { type: 'com.vendor.demo.model.Person', id: `<&>"'é` };
+    const error = await rejection(legacy(client.access('access.demo')).entity(person, { codec: 'gm/xml' }));
+    expect(error).toBeInstanceOf(NotFoundError);
+    if (!(error instanceof HttpError)) return;
+    expect(error.serverMessage).toContain(`No com.vendor.demo.model.Person has the id "<&>"'é"`);
+    expect(error.tracebackId).toMatch(/^[\da-f-]{36}$/);
+  },
+);
 
 const failure = (pool: string, root = 'F-0') =>
   `<gm-data><root-value><r>${root}</r></root-value><pool>${pool}</pool></gm-data>`;

@@ -10,7 +10,7 @@ import {
 } from './deployment-rows.js';
 
 /** Deployments that look unusual and are valid. */
-const sound: readonly (readonly [string, unknown])[] = [
+const valid: readonly (readonly [string, unknown])[] = [
   ['names with characters beyond ASCII', withProperties({ größe: 'string', 'with-hyphen': 'long' })],
   [
     'an own id below another one',
@@ -91,7 +91,7 @@ const sound: readonly (readonly [string, unknown])[] = [
   ),
 ];
 
-test.each(sound)('sound: %s', (_, value) => {
+test.each(valid)('a deployment is valid: %s', (_, value) => {
   expect(problemsOf(value)).toEqual([]);
 });
 
