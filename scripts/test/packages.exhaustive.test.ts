@@ -14,10 +14,10 @@ const packages = built
   .map((folder) => {
     const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const code = Object.entries(exports).filter(([, target]) => typeof target === 'object');
-    const pathOf = ([door]: readonly [string, unknown]) => `${name}${door.slice(1)}`;
+    const pathOf = ([entry]: readonly [string, unknown]) => `${name}${entry.slice(1)}`;
     const isRequired = ([, target]: readonly [string, unknown]) =>
       typeof target === 'object' && target !== null && 'require' in target;
-    return { name, folder, doors: code.map(pathOf), required: code.filter(isRequired).map(pathOf) };
+    return { name, folder, entries: code.map(pathOf), required: code.filter(isRequired).map(pathOf) };
   });
 
 describe('the packages as they are built', () => {
@@ -32,23 +32,23 @@ describe('the packages as they are built', () => {
   // One process for all entry points of a package, since starting it takes longer than importing them.
   it.each(packages)(
     '$name is imported by Node, and required where it says so, and its classes have their names',
-    async ({ folder, doors, required }) => {
+    async ({ folder, entries, required }) => {
       const cwd = join(root, folder);
-      const namesOf = `(door) => Object.keys(door).filter((name) => name !== 'default').sort()`;
+      const namesOf = `(entry) => Object.keys(entry).filter((name) => name !== 'default').sort()`;
       const others =
-        '(door) => Object.entries(door).filter(([name, value]) => /^class\\b/.test(String(value)) && value.name !== name)';
+        '(entry) => Object.entries(entry).filter(([name, value]) => /^class\\b/.test(String(value)) && value.name !== name)';
       const code = `
-      const doors = await Promise.all(process.argv.slice(1).map((path) => import(path)));
-      console.log(JSON.stringify({ names: doors.map(${namesOf}), others: doors.flatMap(${others}) }));
+      const entries = await Promise.all(process.argv.slice(1).map((path) => import(path)));
+      console.log(JSON.stringify({ names: entries.map(${namesOf}), others: entries.flatMap(${others}) }));
     `;
       const imported = JSON.parse(
-        (await node(process.execPath, ['--input-type=module', '-e', code, ...doors], { cwd })).stdout,
+        (await node(process.execPath, ['--input-type=module', '-e', code, ...entries], { cwd })).stdout,
       );
       const someNames = expect.arrayContaining([expect.any(String)]);
-      expect(imported).toEqual({ names: doors.map(() => someNames), others: [] });
+      expect(imported).toEqual({ names: entries.map(() => someNames), others: [] });
       const inCommonJs = `console.log(JSON.stringify(process.argv.slice(1).map((path) => (${namesOf})(require(path)))))`;
       const { stdout } = await node(process.execPath, ['-e', inCommonJs, ...required], { cwd });
-      expect(JSON.parse(stdout)).toEqual(required.map((door) => imported.names[doors.indexOf(door)]));
+      expect(JSON.parse(stdout)).toEqual(required.map((entry) => imported.names[entries.indexOf(entry)]));
     },
   );
 

@@ -1,7 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { script, strangeAccess, strangeDeployment } from './strange.js';
+import { script, strangeAccess, strangeDeployment } from './hostile-names.js';
 
 describe.each(['documented', 'deployed'] as const)('with the %s dialect', (dialect) => {
   const server = createReferenceServer({ deployment: strangeDeployment, dialect });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { long, script, strangeAccess, strangeDeployment } from './hostile-names.js';
 import { inspected } from './inspected.js';
-import { long, script, strangeAccess, strangeDeployment } from './strange.js';
 
 const resource = 'com.vendor.model.resource.Resource';
 

@@ -6,7 +6,7 @@ import { type Element, type Entity, isScalar, MapValue, Ref, SetValue, type Valu
 import { type Draft, deleting, type Entities, everything, type Query } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 import { leaf, named, node, property } from './fixture.js';
-import type { NaiveStore, NaiveValue } from './naive.js';
+import type { NaiveStore, NaiveValue } from './naive-store.js';
 
 const modes = ['dropReferences', 'dropReferencesIfPossible', 'failIfReferenced', 'ignoreReferences'] as const;
 

@@ -10,7 +10,7 @@ import { meets } from '../../src/store/query.js';
 import type { Query, State } from '../../src/store/store.js';
 import { completed } from '../../src/work/steps.js';
 import { all, makeStore, named, scan } from './fixture.js';
-import { NaiveStore } from './naive.js';
+import { NaiveStore } from './naive-store.js';
 import { creations, dump, operation, perform, queries } from './operations.js';
 
 const step = fc.record({

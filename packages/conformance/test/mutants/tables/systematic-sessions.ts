@@ -161,7 +161,7 @@ function endedGoesOn(methods: string, path: RegExp): Mutation {
   });
 }
 
-const doors: readonly Row[] = calls.flatMap(([name, methods, path]) => [
+const sessionsOfCalls: readonly Row[] = calls.flatMap(([name, methods, path]) => [
   mutant('R-1-01', `${name} needs no session`, on(methods, path, sessionless)),
   mutant(
     'R-1-02',
@@ -234,4 +234,4 @@ function bothRefused(): Mutation {
 }
 
 /** 3, 5, R-1 and R-2: how sessions begin and end, which calls need one, and where it is read. */
-export const systematicSessions = tableOf('sessions', ...lives, ...doors, ...logouts, ...carried);
+export const systematicSessions = tableOf('sessions', ...lives, ...sessionsOfCalls, ...logouts, ...carried);
