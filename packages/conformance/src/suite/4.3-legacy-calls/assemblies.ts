@@ -58,8 +58,8 @@ export function envelopeOf(c: CaseContext, entities: readonly object[], named: r
   };
 }
 
-const one = assemblyCase('stringProperty', 'integerProperty');
-const nested = assemblyCase('stringProperty', 'entityProperty');
+const caseOf = assemblyCase('stringProperty', 'integerProperty');
+const nestedCaseOf = assemblyCase('stringProperty', 'entityProperty');
 
 /** The projections, with the requirements of their answers. */
 const projections = [
@@ -73,7 +73,7 @@ const projections = [
 
 /** 4.3: assemblies. */
 export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
-  one(
+  caseOf(
     call,
     'create',
     ['ASM-01', 'ASM-09', 'ASM-12'],
@@ -86,18 +86,18 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     },
     ['ASM-06', 'R-53-02'],
   ),
-  one(call, 'several', ['ASM-02', 'ASM-09'], async (c) => {
+  caseOf(call, 'several', ['ASM-02', 'ASM-09'], async (c) => {
     const before = await c.oracle.snapshot();
     c.checkStatus(await sendAssembly(c, call, [bodyOf(c, 'new'), bodyOf(c, 'new')]), 200);
     await c.oracle.created(before, saying(c, 'new'), 2);
   }),
-  one(call, 'update', ['ASM-10', 'ASM-13'], async (c) => {
+  caseOf(call, 'update', ['ASM-10', 'ASM-13'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
     const before = await c.oracle.snapshot();
     c.checkStatus(await sendAssembly(c, call, bodyOf(c, 'b', made.id)), 200);
     await c.oracle.updated(before, made, saying(c, 'b'));
   }),
-  one(call, 'unknown-id', ['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
+  caseOf(call, 'unknown-id', ['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
     const before = await c.oracle.snapshot();
     const unknown = await c.fixture.unusedId();
     const answer = await sendAssembly(c, call, [bodyOf(c, 'new'), bodyOf(c, 'b', unknown)]);
@@ -105,7 +105,7 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     checkFails(c, answer, { judges });
     await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
   }),
-  one(call, 'own-id', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
+  caseOf(call, 'own-id', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
     const before = await c.oracle.snapshot();
     const id = await c.fixture.unusedId();
     const envelope = {
@@ -117,7 +117,7 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     const [created] = await c.oracle.created(before, saying(c, 'new'));
     c.check('id', created?.properties['id'], id, { judges: ['ASM-14', 'TYP-06'] });
   }),
-  nested(call, 'nested-own-id', ['ASM-14', 'TYP-06'], async (c) => {
+  nestedCaseOf(call, 'nested-own-id', ['ASM-14', 'TYP-06'], async (c) => {
     const before = await c.oracle.snapshot();
     const id = await c.fixture.unusedId();
     const inner = { _id: '2', ...bodyOf(c, 'inner', id) };
@@ -135,33 +135,43 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     const run: Case['run'] = async (c) => {
       const before = await c.oracle.snapshot();
       const answer = await succeeded(c, sendAssembly(c, call, bodyOf(c, 'new'), projectedWhole(projection)));
-      const { value } = answer;
       const [created] = await c.oracle.created(before, saying(c, 'new'));
-      const made = { type: c.fixture.type('entityType'), id: created?.properties['id'] ?? null };
-      const first = projection === 'ids' || projection === 'entities' ? listOf(value)[0] : value;
-      if (projection === 'envelope') checkType(c, value, 'ManipulationResponse', { judges: [own, 'TYP-04'] });
-      if (projection === 'payload') {
-        const isManipulation = simpleName(value)?.endsWith('Manipulation');
-        c.check('type of the answer', isManipulation, true, { judges: [own, 'TYP-07'] });
-        const kinds = manipulationsOf(value).map(simpleName);
-        c.observe('an InstantiationManipulation', kinds.includes('InstantiationManipulation'), true);
-      }
-      if (projection === 'ids' || projection === 'entities') {
-        c.check('the answer is a list', Array.isArray(value), true);
-        c.check('number', listOf(value).length, 1);
-      }
-      if (projection === 'entity' || projection === 'entities')
-        c.check('entity', first, entity({ id: made.id }, made.type), { judges: [own, 'R-59-10'] });
-      if (projection === 'id' || projection === 'ids') {
-        c.observe('reference', first, referenceTo(made));
-        judgeReference(c, first, [made.id], projection === 'id' ? 'R-59-08' : 'R-59-09');
-        const value = memberOf(first, c.fixture.property('stringProperty'));
-        c.check('the answer has values of the entity', value !== undefined, false);
-      }
+      judge(c, projection, answer.value, created?.properties['id'] ?? null, own);
     };
-    return one(call, `projection/${projection}`, [own], run, details);
+    return caseOf(call, `projection/${projection}`, [own], run, details);
   }),
 ]);
+
+/** Judges the answer about the only entity, which is new. @param own the requirement of the projections of the call */
+function judge(
+  c: CaseContext,
+  projection: (typeof projections)[number][0],
+  value: Plain | undefined,
+  id: Plain,
+  own: string,
+): void {
+  const type = c.fixture.type('entityType');
+  const isList = projection === 'ids' || projection === 'entities';
+  if (isList) {
+    c.check('the answer is a list', Array.isArray(value), true);
+    c.check('number', listOf(value).length, 1);
+  }
+  const first = isList ? listOf(value)[0] : value;
+  if (projection === 'envelope') checkType(c, value, 'ManipulationResponse', { judges: [own, 'TYP-04'] });
+  else if (projection === 'payload') {
+    const isManipulation = simpleName(value)?.endsWith('Manipulation');
+    c.check('type of the answer', isManipulation, true, { judges: [own, 'TYP-07'] });
+    const kinds = manipulationsOf(value).map(simpleName);
+    c.observe('an InstantiationManipulation', kinds.includes('InstantiationManipulation'), true);
+  } else if (projection === 'entity' || projection === 'entities') {
+    c.check('entity', first, entity({ id }, type), { judges: [own, 'R-59-10'] });
+  } else {
+    c.observe('reference', first, referenceTo({ type, id }));
+    judgeReference(c, first, [id], isList ? 'R-59-09' : 'R-59-08');
+    const text = memberOf(first, c.fixture.property('stringProperty'));
+    c.check('the answer has values of the entity', text !== undefined, false);
+  }
+}
 
 export const missingBody: Case = answers('legacy/assembly-manipulate/without-body', 'ASM-04', usually(400), (c) =>
   sendMarked(c, { method: 'GET', path: callPath(c, '/rest/assembly-manipulate') }),
