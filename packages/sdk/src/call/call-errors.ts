@@ -11,7 +11,7 @@ import {
 import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { isError } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/sentence.js';
+import { sentence } from '../model/message.js';
 import type { Operation } from '../operation/operation.js';
 import { reasonOf, type TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/sentence.js';
+import { sentence } from '../model/message.js';
 import { createScope } from '../platform/async-context.js';
 import type { Secrets } from '../wire/secrets.js';
 import { Cancellation } from './cancellation.js';

@@ -75,10 +75,10 @@ export interface ModelEntry {
  */
 export function accessParts({ access, models, types }: CheckedAccess): AccessParts | undefined {
   const id = access.member('id').text;
-  if (id === undefined || !access.member('model').isSound || !models.every(hasTypes)) return undefined;
+  if (id === undefined || !access.member('model').isValid || !models.every(hasTypes)) return undefined;
   const services = access
     .member('services')
-    .members.filter((service) => isSound<ServiceDefinition | ServiceFunction>(service))
+    .members.filter((service) => isValid<ServiceDefinition | ServiceFunction>(service))
     .map(({ name, pointer, value }): ServicePart => ({ signature: name, pointer, definition: value }));
   const entities = access.member('entities');
   return {
@@ -86,7 +86,7 @@ export function accessParts({ access, models, types }: CheckedAccess): AccessPar
     id,
     partitions: access.member('partitions').value === 'ignored' ? 'ignored' : 'distinct',
     models: models.map((model) => modelPart(model, types)),
-    entities: isSound<readonly EncodedValue[]>(entities) ? entities.value : [],
+    entities: isValid<readonly EncodedValue[]>(entities) ? entities.value : [],
     resources: soundItems<ResourceDefinition | ResourceContentDefinition>(access.member('resources')),
     workbench: soundItems<WorkbenchFolder>(access.member('workbench')).filter(({ definition: { action } }) => {
       return action.kind !== 'RpcAction' || services.some(({ signature }) => signature === action.request);
@@ -96,13 +96,13 @@ export function accessParts({ access, models, types }: CheckedAccess): AccessPar
 }
 
 /** Whether a part has no problems, so that it has the type that the schema describes. */
-function isSound<Definition>(place: Place): place is Place & { readonly value: Definition } {
-  return place.isSound;
+function isValid<Definition>(place: Place): place is Place & { readonly value: Definition } {
+  return place.isValid;
 }
 
 function soundItems<Definition>(list: Place): readonly Part<Definition>[] {
   return list.items
-    .filter((item) => isSound<Definition>(item))
+    .filter((item) => isValid<Definition>(item))
     .map(({ pointer, value }) => ({ pointer, definition: value }));
 }
 
@@ -122,12 +122,12 @@ function modelPart({ place, types: entries }: ModelEntry, types: TypeIndex): Mod
 }
 
 function validType(entry: TypeEntry, types: TypeIndex): unknown {
-  const { value, isSound } = entry.place;
-  if (isSound || !isMembers(value)) return value;
+  const { value, isValid } = entry.place;
+  if (isValid || !isMembers(value)) return value;
   const inherited = types.parents(entry).flatMap((parent) => Array.from(types.properties(parent).keys()));
   const given = [...inherited, ...identityNames];
   const properties = Array.from(entry.own.values()).flatMap(({ name, place }) => {
-    if (place.isSound) return [[name, place.value] as const];
+    if (place.isValid) return [[name, place.value] as const];
     return given.includes(name) ? [] : [[name, 'object'] as const];
   });
   return { ...value, properties: Object.fromEntries(properties) };

@@ -58,7 +58,7 @@ function checkModels(file: Place): readonly CheckedAccess[] {
   const unused = new Set(models);
   const accesses = file.member('accesses').items.map((access): CheckedAccess => {
     const used = modelsOf(access.member('model'), models);
-    const isKnown = access.member('model').isSound;
+    const isKnown = access.member('model').isValid;
     if (isKnown) for (const model of used) unused.delete(model);
     const owner = `the models of the access ${quote(access.member('id').text ?? '')}`;
     // If a model is unknown, each type of the model that was meant would be a problem too.

@@ -30,7 +30,7 @@ export class Place {
   }
 
   /** Whether there is a value, and no problem has been reported in it so far. */
-  get isSound(): boolean {
+  get isValid(): boolean {
     return this.value !== undefined && !this.problems.isAt(this.pointer);
   }
 
