@@ -176,7 +176,7 @@ function patternsOf<Target extends Pick<Route<unknown>, 'pattern'>>(routes: read
   const all = routes.map((route) => ({ route, segments: segmentsOf(route.pattern) }));
   const patterns = all.map(({ route, segments }) => {
     const isContinuedBy = (other: readonly Segment[]) =>
-      other.length > segments.length && segments.every((segment, at) => isAlike(segment, other[at]));
+      other.length > segments.length && segments.every((segment, index) => isAlike(segment, other[index]));
     return { route, segments, isLast: !all.some((other) => isContinuedBy(other.segments)) };
   });
   return patterns.sort((one, other) => (ranksOf(one.segments) < ranksOf(other.segments) ? -1 : 1));
@@ -205,8 +205,8 @@ function ranksOf(segments: readonly Segment[]): string {
 /** The segments of a path by the names of the pattern that it matches; `undefined` if it does not match. */
 function parametersIn(path: readonly string[], segments: readonly Segment[]): PathParameters | undefined {
   const parameters: Partial<Record<PathParameter, string>> = {};
-  for (const [at, { text, name }] of segments.entries()) {
-    const given = path[at];
+  for (const [index, { text, name }] of segments.entries()) {
+    const given = path[index];
     if (text === '*') return parameters;
     if (given === undefined) return text.endsWith('?') ? parameters : undefined;
     if (name === undefined ? text !== given : given === '') return undefined;

@@ -71,7 +71,9 @@ function rowsOf(rule: string, lines: readonly string[]): readonly string[] {
     if (cells.length > 0 && cellsOf(lines[index - 1] ?? '').length === 0) columns = cells;
     if (cells[0] !== rule) return [];
     const others = cells.slice(1);
-    return others.length === 1 ? others : others.map((cell, at) => `- **${columns[at + 1]}**: ${cell}`).join('\n');
+    return others.length === 1
+      ? others
+      : others.map((cell, index) => `- **${columns[index + 1]}**: ${cell}`).join('\n');
   });
 }
 

@@ -94,7 +94,7 @@ function insertAtPositions(edit: PropertyEdit): void {
     ascending.map(([position], before) => position - before),
     draft,
   );
-  const inserted = ascending.map(([, value], at): Entry => [(indexes[at] ?? 0) + at, value]);
+  const inserted = ascending.map(([, value], before): Entry => [(indexes[before] ?? 0) + before, value]);
   draft.addItems(owner, property, inserted);
 }
 
@@ -112,7 +112,7 @@ function removeAtPositions(edit: PropertyEdit): void {
     ascending.map(([position]) => position),
     draft,
   );
-  if (ascending.every(([, element], at) => isEqual(list[indexes[at] ?? list.length], element))) {
+  if (ascending.every(([, element], order) => isEqual(list[indexes[order] ?? list.length], element))) {
     draft.removeItems(owner, property, indexes);
     return;
   }

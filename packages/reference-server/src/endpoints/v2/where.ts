@@ -30,16 +30,16 @@ export function whereConditions(
   const comparesAccess = partitions === 'ignored' ? queries.comparesAccess : undefined;
   let decidedBy: string | undefined;
   const conditions = where.flatMap(({ parameter, property: name, value: text }): readonly Condition[] => {
-    const at = excerpt(parameter);
+    const condition = excerpt(parameter);
     const property = type.propertiesByName.get(name);
     if (property === undefined) {
       const hint = suggestion(name, comparableNames(type, queries));
-      throw invalid('R-32', `${type.signature} has no property for the condition "${at}". ${hint}`);
+      throw invalid('R-32', `${type.signature} has no property for the condition "${condition}". ${hint}`);
     }
     const notation = notationOf(type, property, queries);
-    if (notation === undefined) throw invalid('R-32', incomparable(at, type, property, queries));
+    if (notation === undefined) throw invalid('R-32', incomparable(condition, type, property, queries));
     const value = notation.read(text);
-    if (value === undefined) throw unreadable(at, text, notation);
+    if (value === undefined) throw unreadable(condition, text, notation);
     if (notation.deviation?.documented?.(text) === undefined) decidedBy ??= notation.deviation?.rule;
     if (property === type.partition && comparesAccess !== undefined) {
       decidedBy ??= comparesAccess;
@@ -53,8 +53,8 @@ export function whereConditions(
 /** Not a text, so that no entity has it as its partition. */
 const noPartition = false;
 
-function unreadable(at: string, text: string, { expected, deviation }: Notation): Refusal {
-  const message = `Expected ${expected}, as condition "${at}", got "${excerpt(text)}".`;
+function unreadable(condition: string, text: string, { expected, deviation }: Notation): Refusal {
+  const message = `Expected ${expected}, as condition "${condition}", got "${excerpt(text)}".`;
   if (deviation?.crashes) return new Refusal('crash', deviation.rule, message);
   const isReadOtherwise = deviation?.documented?.(text) !== undefined;
   return invalid(isReadOtherwise ? deviation.rule : 'R-32', message);
@@ -73,11 +73,11 @@ function notationOf(type: EntityType, property: Property, dialect: QueryDialect)
   return declared === simpleTypes.date ? dialect.dateNotation : dialect.valueNotation(property);
 }
 
-function incomparable(at: string, type: EntityType, property: Property, queries: QueryDialect): string {
+function incomparable(condition: string, type: EntityType, property: Property, queries: QueryDialect): string {
   const found =
     property === type.id ? 'the id, which is of type object (ask for one entity by its path)' : typeName(property.type);
   const names = listed(comparableNames(type, queries));
-  return `Expected a simple property that can be compared in the condition "${at}", such as ${names}, got ${found}.`;
+  return `Expected a simple property that can be compared in the condition "${condition}", such as ${names}, got ${found}.`;
 }
 
 /** The names of the properties that conditions can compare. */
