@@ -30,9 +30,9 @@ export interface Case {
    */
   readonly deletesByCondition?: boolean;
   /**
-   * Whether no entity of the case refers to an entity that itself has references, so that `referringType` can stand in
-   * for the entity type as the owner of the references if the entity type has no such properties. The case creates the
-   * owner as `linkingType`, sets only references in it, and creates what it refers to as `entityType`.
+   * Whether every reference of the case leads to an entity without references. Then `referringType` can own the
+   * references if the entity type has no such properties. The case creates the owner as `linkingType`, sets only
+   * references in it, and creates what it refers to as `entityType`.
    */
   readonly linksOnce?: boolean;
   /** The reason why no call of the SDK can make the request, if that is so. Then the case is run by plain HTTP only. */

@@ -23,9 +23,9 @@ export const sentencesWithoutRequirement: readonly NotJudged[] = lines.flatMap((
 export const requirements: readonly Requirement[] = readRequirements();
 
 /**
- * Reads the requirements: under a heading for each section and for each resolution with its section, the id, the level,
- * the statement with the reason why it is not tested, and the places of its sentences in the specification. The last
- * cell is for readers of the document alone.
+ * Reads the requirements. There is a heading for each section, and for each resolution with its section. A row has the
+ * id, the level, the statement with the reason why it is not tested, and the places of its sentences in the
+ * specification. The last cell is for readers of the document alone.
  *
  * @throws RangeError if a level does not exist
  */
