@@ -1,4 +1,4 @@
-import type { CaseContext, Judging, Status } from '../case/case.js';
+import type { CaseContext, Changed, Judging, Status } from '../case/case.js';
 import { Deviation, type Dialect } from '../case/deviations.js';
 import type { Plain } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
@@ -90,12 +90,24 @@ export async function expectUpdate(
   await c.oracle.updated(before, target, properties);
 }
 
+/** Expects that a request succeeds, creates only entities with these values, and gives only these others new values. */
+export async function expectStored(
+  c: CaseContext,
+  created: readonly Properties[],
+  updated: readonly Changed[],
+  send: Send,
+): Promise<void> {
+  const before = await c.oracle.snapshot();
+  c.checkStatus(await send(), 200);
+  await c.oracle.stored(before, created, updated);
+}
+
 /** Expects that a request succeeds, deletes only these entities, and empties the properties of another one. */
 export async function expectDeletion(
   c: CaseContext,
   gone: readonly Target[],
   send: Send,
-  changed: readonly { readonly target: Target; readonly properties: Properties }[] = [],
+  changed: readonly Changed[] = [],
 ): Promise<void> {
   const before = await c.oracle.snapshot();
   c.checkStatus(await send(), 200);

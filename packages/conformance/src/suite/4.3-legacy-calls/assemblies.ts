@@ -2,7 +2,7 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { usually } from '../expectations.js';
+import { expectUpdate, usually } from '../expectations.js';
 import { callPath, sendMarked } from '../requests.js';
 import { checkFails, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, testCase } from '../rows.js';
@@ -93,9 +93,7 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   }),
   caseOf(call, 'update', ['ASM-10', 'ASM-13'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await sendAssembly(c, call, bodyOf(c, 'b', made.id)), 200);
-    await c.oracle.updated(before, made, saying(c, 'b'));
+    await expectUpdate(c, made, saying(c, 'b'), () => sendAssembly(c, call, bodyOf(c, 'b', made.id)));
   }),
   caseOf(call, 'unknown-id', ['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
     const before = await c.oracle.snapshot();

@@ -4,7 +4,7 @@ import { holderOf, isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { usually } from '../expectations.js';
+import { expectUpdate, usually } from '../expectations.js';
 import { idText } from '../requests.js';
 import { keep, legacyCase, refuse, rows } from '../rows.js';
 import { named, type Parameters } from './shared.js';
@@ -35,9 +35,8 @@ const editOf = ([call, what, judges, need]: Row, edited: (c: CaseContext) => Pro
   legacyCase(`legacy/${call}/${what}`, judges, async (c) => {
     const [value, parameters, after] = await edited(c);
     const made = await c.fixture.create({ [need]: value }, holderOf(need));
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await editing(call, need, parameters)(c, made), 200);
-    await c.oracle.updated(before, made, { [c.fixture.property(need)]: after });
+    const edit = () => editing(call, need, parameters)(c, made);
+    await expectUpdate(c, made, { [c.fixture.property(need)]: after }, edit);
   }).with({ needs: [need], linksOnce: isLink(need) });
 
 /** Returns a request of a call that edits a collection of an entity. */

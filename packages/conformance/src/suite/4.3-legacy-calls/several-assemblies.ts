@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { entity, type Plain, type PlainEntity, setOf } from '../../case/plain.js';
 import type { Target } from '../../case/subject.js';
+import { expectStored, expectUpdate } from '../expectations.js';
 import { idText } from '../requests.js';
 import { checkFails, checkType, memberOf, simpleName, succeeded } from '../responses.js';
 import { byName } from '../rows.js';
@@ -50,25 +51,20 @@ const changed = (c: CaseContext, target: Target, place: number) => ({
 
 const threeCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   caseOf(call, 'three-created', ['ASM-02', 'ASM-09'], async (c) => {
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await sendAssembly(c, call, threeBodies(c)), 200);
     const created = three.map((text) => saying(c, text));
-    await c.oracle.stored(before, created);
+    await expectStored(c, created, [], () => sendAssembly(c, call, threeBodies(c)));
   }),
   caseOf(call, 'three-updated', ['ASM-02', 'ASM-10'], async (c) => {
     const made = await createThree(c);
-    const before = await c.oracle.snapshot();
     const ids = made.map(({ id }) => id);
-    c.checkStatus(await sendAssembly(c, call, threeBodies(c, ids)), 200);
     const changes = made.map((target, index) => changed(c, target, index));
-    await c.oracle.stored(before, [], changes);
+    await expectStored(c, [], changes, () => sendAssembly(c, call, threeBodies(c, ids)));
   }),
   caseOf(call, 'three-own-ids', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
-    const before = await c.oracle.snapshot();
     const ids = await threeUnusedIds(c);
-    c.checkStatus(await sendAssembly(c, call, envelopeOf(c, threeBodies(c, ids), [0, 1, 2])), 200);
     const created = three.map((text, index) => ({ id: ids[index] ?? null, ...saying(c, text) }));
-    await c.oracle.stored(before, created);
+    const envelope = envelopeOf(c, threeBodies(c, ids), [0, 1, 2]);
+    await expectStored(c, created, [], () => sendAssembly(c, call, envelope));
   }),
   caseOf(call, 'three-properties-created', ['ASM-09', 'ASM-01'], async (c) => {
     const before = await c.oracle.snapshot();
@@ -78,10 +74,8 @@ const threeCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   }),
   caseOf(call, 'three-properties-updated', ['ASM-13', 'ASM-10'], async (c) => {
     const made = await c.fixture.create(threeOthers);
-    const before = await c.oracle.snapshot();
     const values = byName(c, threeValues);
-    c.checkStatus(await sendAssembly(c, call, assemblyEntity(c, values, made.id)), 200);
-    await c.oracle.updated(before, made, values);
+    await expectUpdate(c, made, values, () => sendAssembly(c, call, assemblyEntity(c, values, made.id)));
   }),
 ]);
 
@@ -97,28 +91,24 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
   places.flatMap(([place, own, [former, latter]]) => [
     caseOf(call, `three-mixed/known/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c) => {
       const known = await c.fixture.create();
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await sendAssembly(c, call, threeBodies(c, { [own]: known.id })), 200);
       const created = [saying(c, three[former]), saying(c, three[latter])];
-      await c.oracle.stored(before, created, [changed(c, known, own)]);
+      const bodies = threeBodies(c, { [own]: known.id });
+      await expectStored(c, created, [changed(c, known, own)], () => sendAssembly(c, call, bodies));
     }),
     caseOf(call, `three-mixed/new/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c) => {
       const [one, other] = await createThree(c);
-      const before = await c.oracle.snapshot();
-      c.checkStatus(await sendAssembly(c, call, threeBodies(c, { [former]: one.id, [latter]: other.id })), 200);
       const changes = [changed(c, one, former), changed(c, other, latter)];
-      await c.oracle.stored(before, [saying(c, three[own])], changes);
+      const bodies = threeBodies(c, { [former]: one.id, [latter]: other.id });
+      await expectStored(c, [saying(c, three[own])], changes, () => sendAssembly(c, call, bodies));
     }),
     caseOf(call, `three-mixed/own-id/${place}`, ['ASM-03', 'ASM-10', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
       const known = await c.fixture.create();
       const id = await c.fixture.unusedId();
-      const before = await c.oracle.snapshot();
       // The next position is that of the existing entity. The other entity has no id.
       const [next, without] = [(own + 1) % three.length, (own + 2) % three.length];
-      const bodies = threeBodies(c, { [own]: id, [next]: known.id });
-      c.checkStatus(await sendAssembly(c, call, envelopeOf(c, bodies, [own])), 200);
+      const envelope = envelopeOf(c, threeBodies(c, { [own]: id, [next]: known.id }), [own]);
       const created = [{ id, ...saying(c, three[own]) }, saying(c, three[without] ?? '')];
-      await c.oracle.stored(before, created, [changed(c, known, next)]);
+      await expectStored(c, created, [changed(c, known, next)], () => sendAssembly(c, call, envelope));
     }),
     caseOf(call, `three-own-ids/without-${place}`, ['ASM-15', 'R-7-01', 'R-8-02'], async (c) => {
       const before = await c.oracle.snapshot();
