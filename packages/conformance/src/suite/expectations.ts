@@ -1,6 +1,6 @@
 import type { CaseContext, Changed, Judging, Status } from '../case/case.js';
 import { Deviation, type Dialect } from '../case/deviations.js';
-import type { Plain } from '../case/plain.js';
+import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Observation, Target } from '../case/subject.js';
 import { checkRefused } from './responses.js';
 
@@ -90,16 +90,20 @@ export async function expectUpdate(
   await c.oracle.updated(before, target, properties);
 }
 
-/** Expects that a request succeeds, creates only entities with these values, and gives only these others new values. */
+/**
+ * Expects that a request succeeds, creates only entities with these values, and gives only these others new values.
+ *
+ * @returns the created entities
+ */
 export async function expectStored(
   c: CaseContext,
   created: readonly Properties[],
   updated: readonly Changed[],
   send: Send,
-): Promise<void> {
+): Promise<readonly PlainEntity[]> {
   const before = await c.oracle.snapshot();
   c.checkStatus(await send(), 200);
-  await c.oracle.stored(before, created, updated);
+  return c.oracle.stored(before, created, updated);
 }
 
 /** Expects that a request succeeds, deletes only these entities, and empties the properties of another one. */

@@ -2,12 +2,14 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Need } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { expectUpdate, usually } from '../expectations.js';
+import { expectStored, expectUpdate, usually } from '../expectations.js';
 import { callPath, sendMarked } from '../requests.js';
 import { checkFails, checkType, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, testCase } from '../rows.js';
 import {
   assemblyEntity,
+  envelopeAround,
+  judgeManipulation,
   judgeReference,
   manipulationsOf,
   type Parameters,
@@ -51,11 +53,8 @@ export const bodyOf = (c: CaseContext, text: string, id?: Plain): object => asse
 
 /** An envelope that names some of its entities, by their places, as new with the ids that they have. */
 export function envelopeOf(c: CaseContext, entities: readonly object[], named: readonly number[]): object {
-  return {
-    _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-    assembly: entities.map((each, index) => ({ _id: `${index}`, ...each })),
-    instantiationsWithId: { _type: 'set', value: named.map((index) => ({ _ref: `${index}` })) },
-  };
+  const assembly = entities.map((each, index) => ({ _id: `${index}`, ...each }));
+  return envelopeAround(c, assembly, named.map(String));
 }
 
 const caseOf = assemblyCase('stringProperty', 'integerProperty');
@@ -87,9 +86,8 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     ['ASM-06', 'R-53-02'],
   ),
   caseOf(call, 'several', ['ASM-02', 'ASM-09'], async (c) => {
-    const before = await c.oracle.snapshot();
-    c.checkStatus(await sendAssembly(c, call, [bodyOf(c, 'new'), bodyOf(c, 'new')]), 200);
-    await c.oracle.created(before, saying(c, 'new'), 2);
+    const created = [saying(c, 'new'), saying(c, 'new')];
+    await expectStored(c, created, [], () => sendAssembly(c, call, [bodyOf(c, 'new'), bodyOf(c, 'new')]));
   }),
   caseOf(call, 'update', ['ASM-10', 'ASM-13'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
@@ -104,28 +102,18 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
   }),
   caseOf(call, 'own-id', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
-    const before = await c.oracle.snapshot();
     const id = await c.fixture.unusedId();
-    const envelope = {
-      _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-      assembly: { _id: '1', ...bodyOf(c, 'new', id) },
-      instantiationsWithId: { _type: 'set', value: [{ _ref: '1' }] },
-    };
-    c.checkStatus(await sendAssembly(c, call, envelope), 200);
-    const [created] = await c.oracle.created(before, saying(c, 'new'));
+    const envelope = envelopeAround(c, { _id: '1', ...bodyOf(c, 'new', id) }, ['1']);
+    const [created] = await expectStored(c, [saying(c, 'new')], [], () => sendAssembly(c, call, envelope));
     c.check('id', created?.properties['id'], id, { judges: ['ASM-14', 'TYP-06'] });
   }),
   nestedCaseOf(call, 'nested-own-id', ['ASM-14', 'TYP-06'], async (c) => {
-    const before = await c.oracle.snapshot();
     const id = await c.fixture.unusedId();
     const inner = { _id: '2', ...bodyOf(c, 'inner', id) };
-    const envelope = {
-      _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-      assembly: { ...bodyOf(c, 'outer'), [c.fixture.property('entityProperty')]: inner },
-      instantiationsWithId: { _type: 'set', value: [{ _ref: '2' }] },
-    };
-    c.checkStatus(await sendAssembly(c, call, envelope), 200);
-    const [, created] = await c.oracle.stored(before, [saying(c, 'outer'), saying(c, 'inner')]);
+    const outer = { ...bodyOf(c, 'outer'), [c.fixture.property('entityProperty')]: inner };
+    const values = [saying(c, 'outer'), saying(c, 'inner')];
+    const send = () => sendAssembly(c, call, envelopeAround(c, outer, ['2']));
+    const [, created] = await expectStored(c, values, [], send);
     c.check('id', created?.properties['id'], id);
   }),
   ...projections.map(([projection, details]) => {
@@ -157,8 +145,7 @@ function judge(
   const first = isList ? listOf(value)[0] : value;
   if (projection === 'envelope') checkType(c, value, 'ManipulationResponse', { judges: [own, 'TYP-04'] });
   else if (projection === 'payload') {
-    const isManipulation = simpleName(value)?.endsWith('Manipulation');
-    c.check('type of the answer', isManipulation, true, { judges: [own, 'TYP-07'] });
+    judgeManipulation(c, value, { judges: [own, 'TYP-07'] });
     const kinds = manipulationsOf(value).map(simpleName);
     c.observe('an InstantiationManipulation', kinds.includes('InstantiationManipulation'), true);
   } else if (projection === 'entity' || projection === 'entities') {

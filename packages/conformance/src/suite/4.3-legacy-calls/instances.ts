@@ -64,7 +64,7 @@ export const createCases: readonly Case[] = [
         c.observe('inducedManipulation', induced.map(simpleName).includes('InstantiationManipulation'), true);
       }
       if (projection === 'payload') {
-        judgeManipulation(c, answer, {});
+        judgeManipulation(c, answer.value, {});
         const kinds = manipulationsOf(answer.value).map(simpleName);
         c.check('a ChangeValueManipulation is in the answer', kinds.includes('ChangeValueManipulation'), true);
       }
@@ -205,9 +205,8 @@ export const updateCases: readonly Case[] = [
     const made = await c.fixture.create({}, 'linkingType');
     const other = await c.fixture.create();
     const before = await c.oracle.snapshot();
-    const property = c.fixture.property('entityProperty');
-    c.checkStatus(await update(c, made, { entityProperty: idText(other.id) }), 200);
-    await c.oracle.updated(before, made, { [property]: c.fixture.reference(other) });
+    const values = { [c.fixture.property('entityProperty')]: c.fixture.reference(other) };
+    await expectUpdate(c, made, values, () => update(c, made, { entityProperty: idText(other.id) }));
     c.checkStatus(await update(c, made, { entityProperty: 'null' }), 200, { judges: 'UPD-09' });
     await c.oracle.judging('UPD-09').none(before);
   }).with({ needs: ['entityProperty'], also: 'UPD-09', linksOnce: true }),

@@ -17,6 +17,7 @@ import {
 } from './assemblies.js';
 import {
   assemblyEntity,
+  judgeManipulation,
   judgeReference,
   manipulationsOf,
   ownerOf,
@@ -189,12 +190,10 @@ function judge(
     c.check('it is one of the entities', texts.includes(idText(memberOf(value, 'id') ?? null)), true);
     c.observe('the first', value, entities[0]);
   } else if (projection === 'envelope') {
-    const judges = [own, 'TYP-04'];
-    checkType(c, value, 'ManipulationResponse', { judges });
+    checkType(c, value, 'ManipulationResponse', { judges: [own, 'TYP-04'] });
     observeManipulations(c, memberOf(value, 'inducedManipulation'), ids, standing);
   } else {
-    const judges = [own, 'TYP-07'];
-    c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, { judges });
+    judgeManipulation(c, value, { judges: [own, 'TYP-07'] });
     observeManipulations(c, value, ids, standing);
   }
 }

@@ -37,6 +37,13 @@ export const assemblyEntity = (
   ...properties,
 });
 
+/** An envelope that names some entities of its assembly, by their `_id`, as new with the ids that they have. */
+export const envelopeAround = (c: CaseContext, assembly: unknown, newIds: readonly string[]): object => ({
+  _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
+  assembly,
+  instantiationsWithId: { _type: 'set', value: newIds.map((id) => ({ _ref: id })) },
+});
+
 /** The parameters of a `create` that lacks nothing: the type, the marker, and what every instance needs. */
 export const newInstance = (c: CaseContext, need: CreatableNeed = 'entityType'): Parameters => ({
   type: c.fixture.type(need),
@@ -135,13 +142,13 @@ export function judgeProjection(
     checkType(c, answer.value, 'ManipulationResponse', { judges });
     observeManipulation(memberOf(answer.value, 'inducedManipulation'));
   } else if (projection === 'payload') {
-    judgeManipulation(c, answer, { judges: [...judges, 'TYP-07'] });
+    judgeManipulation(c, answer.value, { judges: [...judges, 'TYP-07'] });
     observeManipulation(answer.value);
   } else nothing(c, answer, judges);
 }
 
 /** Checks that a response is a manipulation. Other cases judge its kind and its members (R-59). */
-export const judgeManipulation = (c: CaseContext, { value }: Observation, judging: Judging): unknown =>
+export const judgeManipulation = (c: CaseContext, value: Plain | undefined, judging: Judging): unknown =>
   c.check('the answer is a manipulation', simpleName(value)?.endsWith('Manipulation'), true, judging);
 
 /** The manipulations of an answer: itself, or those of a `CompoundManipulation` (R-59). */

@@ -3,8 +3,8 @@ import { differs } from '../../../case/deviations.js';
 import type { CreatableNeed } from '../../../case/fixture.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options, Target } from '../../../case/subject.js';
-import { assemblyEntity } from '../../4.3-legacy-calls/shared.js';
-import { expectUpdate } from '../../expectations.js';
+import { assemblyEntity, envelopeAround } from '../../4.3-legacy-calls/shared.js';
+import { expectStored, expectUpdate } from '../../expectations.js';
 import { entityPath, idJson, idText, sendJson, simpleNameOf } from '../../requests.js';
 import { checkType, memberOf, simpleName } from '../../responses.js';
 import { byName, type CaseRow, change, entityCase, legacyCase } from '../../rows.js';
@@ -135,17 +135,13 @@ export const generatedIdCases: readonly Case[] = [
   ...(['before', 'after'] as const).map((place) =>
     legacyCase(`generated-ids/chosen-in-the-body/${place}`, 'R-75-04', async (c) => {
       const next = numberOf(await generate(c)) + 1n;
-      const before = await c.oracle.snapshot();
       const property = c.fixture.property('stringProperty');
       const chosen = { _id: '1', ...assemblyEntity(c, { [property]: 'chosen' }, { digits: String(next) }) };
       const generated = assemblyEntity(c, { [property]: 'generated' });
-      const body = {
-        _type: `${c.fixture.vendor}.model.rest.crud.ManipulationEnvelope`,
-        assembly: place === 'before' ? [chosen, generated] : [generated, chosen],
-        instantiationsWithId: { _type: 'set', value: [{ _ref: '1' }] },
-      };
-      c.checkStatus(await c.subject.legacy('assembly-manipulate', { body: JSON.stringify(body) }), 200);
-      const [first] = await c.oracle.stored(before, [{ [property]: 'chosen' }, { [property]: 'generated' }]);
+      const assembly = place === 'before' ? [chosen, generated] : [generated, chosen];
+      const body = JSON.stringify(envelopeAround(c, assembly, ['1']));
+      const values = [{ [property]: 'chosen' }, { [property]: 'generated' }];
+      const [first] = await expectStored(c, values, [], () => c.subject.legacy('assembly-manipulate', { body }));
       c.check('id', numberOf(first?.properties['id'] ?? null), next);
     }).with({ needs: ['longIds', 'stringProperty', 'throwaway'] }),
   ),
