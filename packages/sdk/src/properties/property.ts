@@ -87,10 +87,8 @@ export class Property {
   }
 
   remove(elements: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
-    return this.#edit('property.remove', callSite(this.remove), options, () => ({
-      ...this.#elements(elements),
-      remove: true,
-    }));
+    const edit = () => ({ ...this.#elements(elements), remove: true });
+    return this.#edit('property.remove', callSite(this.remove), options, edit);
   }
 
   insert(positions: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
@@ -99,10 +97,8 @@ export class Property {
 
   removeAt(...given: readonly [unknown, unknown?, EditPropertyOptions<Edits>?]): Call<unknown> {
     const [positions, options] = positionsOf(given);
-    return this.#edit('property.removeAt', callSite(this.removeAt), options, () => ({
-      ...this.#positions(positions),
-      remove: true,
-    }));
+    const edit = () => ({ ...this.#positions(positions), remove: true });
+    return this.#edit('property.removeAt', callSite(this.removeAt), options, edit);
   }
 
   put(entries: unknown, options: EditPropertyOptions<Edits> = {}): Call<unknown> {
