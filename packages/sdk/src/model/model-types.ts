@@ -89,8 +89,8 @@ type EntitySimpleNames<BySimpleName, Types> = SimpleNameTable<BySimpleName, Type
 >];
 
 /**
- * The type of a parameter that takes the name of an entity type: for a name that the model has, the name itself. For any
- * other, it is the simple names of all entity types, which the compiler's message and the completions then list.
+ * The type of a parameter that takes the name of an entity type: for a name that the model has, the name itself. For
+ * any other, it is the simple names of all entity types, which the compiler's message and the completions then list.
  */
 export type CheckedTypeName<Model extends ModelDefinition, Name extends string> =
   Name extends TypeNameOf<Model>

@@ -91,9 +91,9 @@ export async function* decidedEntries(
 const heartbeat = 15_000;
 
 /**
- * The entries of a journal as server-sent events. Each entry is a message with its number as the id. The event `dropped`
- * says how many entries the journal has forgotten before they were read, and `undecided` names an entry for which the
- * filter cannot be decided. From time to time there is a comment.
+ * The entries of a journal as server-sent events. Each entry is a message with its number as the id. The event
+ * `dropped` says how many entries the journal has forgotten before they were read, and `undecided` names an entry for
+ * which the filter cannot be decided. From time to time there is a comment.
  */
 export async function* events(
   followed: Followed,
