@@ -43,49 +43,6 @@ export interface Step extends Exchange {
   readonly phase: Phase;
 }
 
-/** The exchanges of a case in the order of their responses. Each is recorded on demand, since most are never shown. */
-export class Trail {
-  readonly #steps: { readonly phase: Phase; readonly exchange: () => Exchange }[] = [];
-  readonly #shown: (text: string) => string;
-
-  /**
-   * @param shown returns a text as reports show it: with the URL of the run in place of that of a copy of its service.
-   *   Default: the same text
-   */
-  constructor(shown = (text: string): string => text) {
-    this.#shown = shown;
-  }
-
-  /** Returns a function that adds exchanges of a phase. */
-  adds(phase: Phase): (exchange: () => Exchange) => void {
-    return (exchange) => {
-      this.#steps.push({ phase, exchange });
-    };
-  }
-
-  /** Returns a trail of the exchanges of one phase so far. */
-  only(wanted: Phase): Trail {
-    const trail = new Trail(this.#shown);
-    trail.#steps.push(...this.#steps.filter(({ phase }) => phase === wanted));
-    return trail;
-  }
-
-  /** Returns the steps. The middle of a very long trail is left out. */
-  steps(): readonly Step[] {
-    const all = this.#steps;
-    const shown = all.length <= 2 * longestEnd ? all : [...all.slice(0, longestEnd), ...all.slice(-longestEnd)];
-    return shown.map(({ phase, exchange }) => {
-      const { request, curl, ...outcome } = exchange();
-      return {
-        phase,
-        request: { ...request, url: this.#shown(request.url) },
-        ...outcome,
-        curl: this.#shown(curl),
-      };
-    });
-  }
-}
-
 /** The result of a request: a response or a failure. */
 export type Outcome =
   | { readonly status: number; readonly headers: { readonly [name: string]: string }; readonly text: string }
@@ -93,8 +50,6 @@ export type Outcome =
 
 /** The maximum number of characters of a shown body. */
 const longestBody = 20_000;
-/** The maximum number of steps at each end of a trail. */
-const longestEnd = 150;
 
 /** Returns an exchange from which the secrets are removed. */
 export function record(sent: Sent, outcome: Outcome, secrets: Secrets): Exchange {

@@ -1,6 +1,6 @@
-import { type Case, type Requirement, requirementsOf } from '../case/case.js';
+import type { Case, Requirement } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
-import type { Step, Trail } from '../case/exchange.js';
+import type { Step } from '../case/exchange.js';
 import type { Mapping } from '../case/mapping.js';
 import { isJudged, isRed, type Verdict, verdictOf, worst } from '../case/verdict.js';
 import type { Leftover } from '../cleanup/ledger.js';
@@ -79,39 +79,6 @@ export function violation(requirement: string, message: string, earlier?: Findin
     return { ...earlier, judges: [...(earlier.judges ?? []), requirement], judged: { ...earlier.judged, ...failed } };
   }
   return { verdict, message, check, judges: [requirement], judged: failed };
-}
-
-/** Returns the result of a case with a finding. */
-export function resultOf(
-  testCase: Case,
-  subject: 'http' | 'sdk',
-  finding: Finding,
-  durationMs: number,
-  trail: Trail,
-): CaseResult {
-  const { cell } = testCase;
-  const result = {
-    id: testCase.id,
-    requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
-    subject,
-    ...finding,
-    durationMs: Math.round(durationMs * 10) / 10,
-    ...(cell === undefined ? {} : { cell }),
-  };
-  if (finding.verdict === 'pass') {
-    if (cell === undefined) return { ...result, exchanges: [] };
-    const judged = trail.only('request');
-    return {
-      ...result,
-      // Described when a report shows them, which most runs do not ask for.
-      get exchanges() {
-        return judged.steps();
-      },
-    };
-  }
-  const exchanges = trail.steps();
-  const curl = exchanges.findLast(({ phase }) => phase === 'request')?.curl;
-  return { ...result, ...(curl === undefined ? {} : { curl }), exchanges };
 }
 
 /**

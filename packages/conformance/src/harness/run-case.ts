@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { type Case, type CaseContext, mayWrite, needsIsolation } from '../case/case.js';
-import { type Phase, Trail } from '../case/exchange.js';
+import { type Case, type CaseContext, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
+import type { Phase } from '../case/exchange.js';
 import { kindIn, type Place } from '../case/mapping.js';
 import type { Subject } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
@@ -16,12 +16,12 @@ import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
 import { clientOf, createdTypes, type Environment, loginOf, placesOf } from './environment.js';
+import { demandFinding, Journal } from './journal.js';
 import type { Exclusion, Planned } from './plan.js';
 import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
-import { type CaseResult, type Finding, resultOf, violation } from './result.js';
+import { type CaseResult, type Finding, violation } from './result.js';
 import { withoutOthers, withoutSecrets } from './shown-values.js';
-import { demandFinding, Surroundings } from './surroundings.js';
 
 /** The outcome of running a case. */
 export interface CaseOutcome {
@@ -42,10 +42,10 @@ export async function runCase(
   planned: Planned,
   ofRun: CaseContextOfRun,
 ): Promise<CaseOutcome> {
-  const { testCase, subject, mapping } = planned;
+  const { testCase, mapping } = planned;
   const environment = { ...environmentOfRun, mapping };
   const parts = partsOf(environment, planned, ofRun);
-  const { ownedEntities, surroundings, trail } = parts;
+  const { ownedEntities, journal } = parts;
   const begin = performance.now();
   const judged = await judge(parts, testCase);
   const explained = await explain(parts, judged);
@@ -54,18 +54,13 @@ export async function runCase(
   const { left, unkept, error } = await leave(parts);
   const brokenOff = explained.brokenOff ?? endOf(error, environment);
   const finding = withUnkept(explained.finding, unkept);
-  const result = resultOf(
-    testCase,
-    subject,
-    withoutSecrets(finding, environment.connection.secrets),
-    durationMs,
-    trail,
-  );
+  const shown = withoutSecrets(finding, environment.connection.secrets);
+  const result = resultOf(planned, shown, durationMs, (phase) => journal.trail(phase));
   const run = `pscf-${environment.run}-`;
   return {
     result: environment.showsValues ? result : withoutOthers(result, run, ids, environment.existing),
     left,
-    isDisturbed: unkept.length === 0 && surroundings.explains(finding),
+    isDisturbed: unkept.length === 0 && journal.explains(finding),
     ...(brokenOff === undefined ? {} : { brokenOff }),
   };
 }
@@ -89,11 +84,11 @@ async function judge({ environment, context, checker }: CaseParts, testCase: Cas
 
 /** Replaces what a case found if something else than the service, or its session, explains it. */
 async function explain(parts: CaseParts, { finding: judged, brokenOff }: Ending): Promise<Ending> {
-  const { environment, surroundings, checker, trail, fixture } = parts;
+  const { environment, journal, checker, fixture } = parts;
   const expected = checker.expectedStatuses;
-  const surrounded = surroundings.findingFor(judged, expected);
-  const finding = await demandFinding(surrounded, expected, trail, environment, fixture);
-  const refused = expected.has(401) ? undefined : surroundings.refusedSession;
+  const surrounded = journal.findingFor(judged, expected);
+  const finding = await demandFinding(surrounded, expected, journal, environment, fixture);
+  const refused = expected.has(401) ? undefined : journal.refusedSession;
   if (refused === undefined || brokenOff !== undefined) return { finding, brokenOff };
   try {
     if (!(await environment.session.renew(refused))) return { finding };
@@ -123,11 +118,40 @@ function endOf(error: unknown, { connection }: Environment): CaseOutcome['broken
 }
 
 /** Returns the result of a case that is not run. */
-export function skippedResult(
+export function skippedResult(planned: Planned, { cause, reasons }: Pick<Exclusion, 'cause' | 'reasons'>): CaseResult {
+  return resultOf(planned, found(cause, { reason: reasons.join('; ') }), 0, () => () => []);
+}
+
+/** Returns the result of a case with a finding. */
+function resultOf(
   { testCase, subject }: Planned,
-  { cause, reasons }: Pick<Exclusion, 'cause' | 'reasons'>,
+  finding: Finding,
+  durationMs: number,
+  trail: Journal['trail'],
 ): CaseResult {
-  return resultOf(testCase, subject, found(cause, { reason: reasons.join('; ') }), 0, new Trail());
+  const { cell } = testCase;
+  const result = {
+    id: testCase.id,
+    requirements: Array.from(new Set([...requirementsOf(testCase), ...(finding.judges ?? [])])),
+    subject,
+    ...finding,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(cell === undefined ? {} : { cell }),
+  };
+  if (finding.verdict === 'pass') {
+    if (cell === undefined) return { ...result, exchanges: [] };
+    const judged = trail('request');
+    return {
+      ...result,
+      // Described when a report shows them, which most runs do not ask for.
+      get exchanges() {
+        return judged();
+      },
+    };
+  }
+  const exchanges = trail()();
+  const curl = exchanges.findLast(({ phase }) => phase === 'request')?.curl;
+  return { ...result, ...(curl === undefined ? {} : { curl }), exchanges };
 }
 
 /** The parts of a run that all its cases share. */
@@ -153,13 +177,11 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const { connection, isCopy } = environment;
   const marker = markerOf(environment, planned, earlier);
   const signal = connection.timeLimit(maxRequests);
-  const surroundings = new Surroundings(environment);
-  const trail = new Trail((text) => text.replaceAll(connection.url, () => connection.shownUrl));
+  const journal = new Journal(environment);
   const clientFor = (phase: Phase, own: Partial<SubjectSettings>) =>
-    clientOf(environment, { signal, onExchange: trail.adds(phase), ...own });
-  const onOutcome = surroundings.recordOutcome;
-  const setUpClient = clientFor('set-up', { ended, onOutcome });
-  const readBackClient = clientFor('read-back', { ended, onOutcome });
+    clientOf(environment, { signal, onOutcome: journal.adds(phase), ...own });
+  const setUpClient = clientFor('set-up', { ended });
+  const readBackClient = clientFor('read-back', { ended });
   // A case that only reads owns nothing, even if it chooses an id that must not exist. In a copy nothing is left.
   const cleansUp = mayWrite(testCase) && !isCopy;
   const unwritten = { add: () => undefined, reserve: (count: number) => environment.ledger.reserve(count) };
@@ -169,12 +191,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const checker = new Checker(testCase, environment.dialect, levelOf, connection.secrets);
   const { check, checkStatus, observe, dialect } = checker;
-  const unguarded = subjectOf(environment, subject, {
-    signal,
-    ended,
-    onExchange: trail.adds('request'),
-    onOutcome: surroundings.recordJudged,
-  });
+  const unguarded = subjectOf(environment, subject, { signal, ended, onOutcome: journal.adds('request') });
   const context: CaseContext = {
     subject: guarded(unguarded, ownedEntities, {
       writes: mayWrite(testCase),
@@ -196,7 +213,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   };
   /** The client of the clean-up, which has a time limit of its own. */
   const cleaning = () => clientFor('clean-up', { signal: connection.timeLimit(maxRequests) });
-  return { environment, context, fixture, checker, surroundings, trail, ownedEntities, cleansUp, cleaning };
+  return { environment, context, fixture, checker, journal, ownedEntities, cleansUp, cleaning };
 }
 
 /** Returns the text that every entity of a case carries. */
@@ -223,7 +240,7 @@ function ownerOf(environment: Environment, testCase: Case, marker: string) {
 function subjectOf(
   environment: Environment,
   name: 'http' | 'sdk',
-  own: Pick<SubjectSettings, 'signal' | 'ended' | 'onExchange' | 'onOutcome'>,
+  own: Pick<SubjectSettings, 'signal' | 'ended' | 'onOutcome'>,
 ): Subject {
   const { mapping, dialect, model, vendor } = environment;
   const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Phase, Trail } from '../../src/case/exchange.js';
+import type { Case } from '../../src/case/case.js';
 import { Secrets } from '../../src/case/secrets.js';
 import { run } from '../../src/harness/run.js';
 import { jsonOf } from '../../src/reports/json.js';
@@ -27,23 +27,23 @@ test('the exchanges of a case that passed are described when a report reads them
   expect(redactAll).toHaveBeenCalled();
 });
 
-test('a part of a trail has only the exchanges of its phase, as they were', () => {
-  const trail = new Trail((text) => text.replace('http://copy', 'http://run'));
-  const add = (phase: Phase, method: string) =>
-    trail.adds(phase)(() => ({
-      request: { method, url: 'http://copy/x', headers: {} },
-      curl: `curl -X ${method} http://copy/x`,
-    }));
-  add('set-up', 'POST');
-  add('request', 'GET');
-  const part = trail.only('request');
-  add('request', 'DELETE');
-  expect(part.steps()).toEqual([
-    {
-      phase: 'request',
-      request: { method: 'GET', url: 'http://run/x', headers: {} },
-      curl: 'curl -X GET http://run/x',
+test('a case that failed has all its exchanges in their order, with the URL of the run in place of that of a copy', async () => {
+  const failing: Case = {
+    ...updating,
+    async run({ subject, fixture, oracle, checkStatus }) {
+      const made = await fixture.create();
+      await oracle.read(made);
+      checkStatus(await subject.deleteEntity(made), 404);
     },
+  };
+  const { baseUrl, results } = await run({ cases: [failing], requirements });
+  const [{ exchanges, curl } = { exchanges: [], curl: '' }] = results;
+  const shown = exchanges.map(({ phase, request }) => [phase, request.method, request.url.startsWith(`${baseUrl}/`)]);
+  expect(shown).toEqual([
+    ['set-up', 'POST', true],
+    ['read-back', 'GET', true],
+    ['request', 'DELETE', true],
   ]);
-  expect(trail.steps().map(({ request }) => request.method)).toEqual(['POST', 'GET', 'DELETE']);
+  expect(exchanges.filter((each) => !each.curl.includes(`'${baseUrl}/`))).toEqual([]);
+  expect(curl).toBe(exchanges.at(-1)?.curl);
 });

@@ -1,5 +1,4 @@
 import { CheckFailed } from '../../case/case.js';
-import type { Exchange } from '../../case/exchange.js';
 import type { Plain } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
 import type { Collection, Observation, Options, PropertyTarget, Query, Subject, Target } from '../../case/subject.js';
@@ -48,11 +47,12 @@ export interface SubjectSettings {
     send: () => Promise<HttpResponse>,
     settings: SubjectSettings,
   ) => Promise<HttpResponse>;
-  /** Called with the outcome of each request: its status, or the reason why there is none. */
-  readonly onOutcome?: (request: HttpRequest, outcome: number | NoAnswer) => void;
-  /** Called for every exchange with a function that creates its record on demand. */
-  readonly onExchange?: (exchange: () => Exchange) => void;
+  /** Called with the outcome of each request. */
+  readonly onOutcome?: (request: HttpRequest, outcome: RequestOutcome) => void;
 }
+
+/** The response to a request, whose exchange is described on demand, or the reason why there is none. */
+export type RequestOutcome = Pick<HttpResponse, 'status' | 'exchange'> | NoAnswer;
 
 /** The body of a request, and its header fields. */
 type Content = Pick<HttpRequest, 'body' | 'headers'>;
@@ -204,22 +204,17 @@ export class HttpSubject implements Subject {
   }
 
   async #sendOnce(request: () => HttpRequest): Promise<HttpResponse> {
-    const { connection, signal, ended = signal, onExchange, onOutcome } = this.#settings;
+    const { connection, signal, ended = signal, onOutcome } = this.#settings;
     await connection.ready(signal, ended);
     if (ended !== signal && ended.aborted) throw new Interrupted();
     const asked = request();
     try {
       const answer = await connection.send(asked, signal);
-      onOutcome?.(asked, answer.status);
-      onExchange?.(() => answer.exchange);
+      onOutcome?.(asked, answer);
       await connection.waitAfterWrite(asked, signal);
       return answer;
     } catch (error) {
-      if (error instanceof NoAnswer) {
-        onOutcome?.(asked, error);
-        const { exchange } = error;
-        if (exchange !== undefined) onExchange?.(() => exchange);
-      }
+      if (error instanceof NoAnswer) onOutcome?.(asked, error);
       throw error;
     }
   }

@@ -69,7 +69,7 @@ export class SdkCalls {
     try {
       const { data, response, bytes } = await call();
       const outcome = outcomeOf(response);
-      const exchange = this.#record(outcome);
+      const exchange = this.#report(outcome);
       await this.#waitAfterWrite();
       return withExchange({ ...outcome, value: fromSdk(data), ...(bytes === undefined ? {} : { bytes }) }, exchange);
     } catch (error) {
@@ -94,46 +94,48 @@ export class SdkCalls {
     if (error instanceof HttpError) {
       const { response, status } = error;
       const outcome = response === undefined ? { status, headers: {}, text: '' } : outcomeOf(response);
-      return withExchange({ ...outcome, value: tryDecode(outcome.text) }, this.#record(outcome));
+      return withExchange({ ...outcome, value: tryDecode(outcome.text) }, this.#report(outcome));
     }
     if (error instanceof DecodeError) {
       const message = this.#settings.connection.secrets.redactMessage(error.message);
-      this.#record({ failure: message });
+      this.#report({ failure: message }, 'unreadable');
       throw new CheckFailed('the SDK reads the answer', 'a result', message);
     }
     if (error instanceof PlatformServicesError) {
-      const exchange = this.#record({ failure: error.message })?.();
       const kind = error instanceof TimeoutError ? 'timeout' : isRefused(error) ? 'refused' : 'broken';
-      const noAnswer = new NoAnswer(kind, error.message, exchange);
-      this.#report(noAnswer);
-      throw noAnswer;
+      throw new NoAnswer(kind, error.message, this.#report({ failure: error.message }, kind)?.());
     }
     throw error;
   }
 
-  /** Reports the outcome of the request, if one was sent. */
-  #report(outcome: number | NoAnswer): void {
+  /**
+   * Reports the outcome of the request, if one was sent. Returns a function that describes the exchange on demand,
+   * because most exchanges are never shown.
+   *
+   * @param kind why there is no response
+   */
+  #report(outcome: Outcome, kind: NoAnswer['kind'] = 'broken'): (() => Exchange) | undefined {
     const { connection, onOutcome } = this.#settings;
-    if (this.#sent === undefined) return;
-    const { method, url, headers } = this.#sent;
-    onOutcome?.({ method, path: url.slice(connection.url.length), headers }, outcome);
-  }
-
-  /** Returns a function that records the exchange on demand, because most exchanges are never shown. */
-  #record(outcome: Outcome): (() => Exchange) | undefined {
     const sent = this.#sent;
     const streamed = this.#streamed;
     if (sent === undefined) return undefined;
-    if ('status' in outcome) {
-      const milliseconds = performance.now() - this.#sentAt;
-      this.#settings.connection.noteResponse(outcome.status, outcome.headers, milliseconds);
-      this.#report(outcome.status);
-    }
     const whole = streamed === undefined ? sent : { ...sent, body: streamed.content };
-    const { secrets } = this.#settings.connection;
     let recorded: Exchange | undefined;
-    const exchange = () => (recorded ??= record(whole, outcome, secrets));
-    this.#settings.onExchange?.(exchange);
+    const exchange = () => (recorded ??= record(whole, outcome, connection.secrets));
+    const { method, url, headers } = sent;
+    const request = { method, path: url.slice(connection.url.length), headers };
+    if ('failure' in outcome) {
+      onOutcome?.(request, new NoAnswer(kind, outcome.failure, exchange()));
+      return exchange;
+    }
+    const { status } = outcome;
+    connection.noteResponse(status, outcome.headers, performance.now() - this.#sentAt);
+    onOutcome?.(request, {
+      status,
+      get exchange() {
+        return exchange();
+      },
+    });
     return exchange;
   }
 }

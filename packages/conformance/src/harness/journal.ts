@@ -1,22 +1,23 @@
-import type { Trail } from '../case/exchange.js';
+import type { Phase, Step } from '../case/exchange.js';
 import { isReading } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
 import type { HttpRequest } from '../target/subjects/connection.js';
-import type { NoAnswer } from '../target/subjects/no-answer.js';
+import type { RequestOutcome, SubjectSettings } from '../target/subjects/http.js';
+import { NoAnswer } from '../target/subjects/no-answer.js';
 import { isUnavailable } from '../target/subjects/pace.js';
 import type { CaseFixture } from './case-fixture.js';
 import type { Environment } from './environment.js';
 import type { CaseResult, Finding } from './result.js';
 
-/** A response to a judged request in the session of the run. */
-interface JudgedResponse {
+/** A request of a case, with its response or the reason why there is none. */
+interface Sent {
+  readonly phase: Phase;
   readonly request: HttpRequest;
-  readonly status: number;
-  /**
-   * With the status 403: whether the same operation on the same type has succeeded before, so that the user may do it.
-   */
-  readonly isPermitted: boolean;
+  readonly outcome: RequestOutcome;
 }
+
+/** The maximum number of described requests at each end of a case. */
+const longestEnd = 150;
 
 /** The operations that have succeeded before the first case, by their methods. */
 const before: { readonly [method: string]: readonly string[] } = {
@@ -25,57 +26,61 @@ const before: { readonly [method: string]: readonly string[] } = {
 };
 
 /**
- * The requests of one run of a case, as far as they show the surroundings of the service: a proxy or an overloaded
- * server, a session that has ended, or a user without a right. None of these is a fault of the service.
+ * The requests of one run of a case in the order of their outcomes. Reports describe them. They also show the
+ * surroundings of the service: a proxy or an overloaded server, a session that has ended, or a user without a right.
+ * None of these is a fault of the service.
  */
-export class Surroundings {
+export class Journal {
   readonly #environment: Environment;
-  readonly #responses: JudgedResponse[] = [];
-  /** The requests that have succeeded. */
-  readonly #succeeded: HttpRequest[] = [];
-  #endedSession: string | undefined;
-  #isDisturbed = false;
-  #hasLostWrite = false;
+  readonly #sent: Sent[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
   }
 
+  /** Returns a function that adds the requests of a phase. */
+  adds(phase: Phase): NonNullable<SubjectSettings['onOutcome']> {
+    return (request, outcome) => void this.#sent.push({ phase, request, outcome });
+  }
+
+  /**
+   * Returns a function that describes the requests so far, of one phase or of all, since most of them are never shown.
+   * The middle of very many is left out.
+   */
+  trail(phase?: Phase): () => readonly Step[] {
+    const wanted = this.#sent.filter((each) => phase === undefined || each.phase === phase);
+    const isLong = wanted.length > 2 * longestEnd;
+    const described = isLong ? [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)] : wanted;
+    return () => described.flatMap((each) => this.#stepOf(each));
+  }
+
+  /** Describes a request with the URL of the run in place of that of a copy of its service. */
+  #stepOf({ phase, outcome: { exchange } }: Sent): Step | readonly [] {
+    if (exchange === undefined) return [];
+    const { url, shownUrl } = this.#environment.connection;
+    const shown = (text: string) => text.replaceAll(url, () => shownUrl);
+    const { request, curl, ...outcome } = exchange;
+    return { phase, request: { ...request, url: shown(request.url) }, ...outcome, curl: shown(curl) };
+  }
+
   /** The id of the session in which a judged request was refused as one without a session. */
   get refusedSession(): string | undefined {
-    return this.#endedSession;
+    const { session } = this.#environment;
+    const refused = this.#judged().filter(({ outcome }) => [401, 403].includes(statusOf(outcome)));
+    return refused.flatMap(({ request }) => session.usedIn(request) ?? []).at(-1);
   }
 
   /**
    * Returns whether a request without a response of the service may explain a failure. A request that only reads
-   * explains no missing effect, since it was repeated until it got a response.
+   * explains no missing effect, since it was repeated until it got a response. The clean-up explains nothing.
    */
   explains({ check, got }: Pick<CaseResult, 'check' | 'got'>): boolean {
     const isOfServer = check === 'status' && typeof got === 'number' && got >= 500;
-    return this.#hasLostWrite || (this.#isDisturbed && isOfServer);
+    return this.#sent.some(({ phase, request, outcome }) => {
+      const isLost = outcome instanceof NoAnswer ? outcome.kind !== 'unreadable' : isUnavailable(outcome.status);
+      return phase !== 'clean-up' && isLost && (isOfServer || !isReading(request));
+    });
   }
-
-  /** Records the outcome of a request that sets up or reads back. */
-  readonly recordOutcome = (request: HttpRequest, outcome: number | NoAnswer): void => {
-    const isLost = typeof outcome === 'number' ? isUnavailable(outcome) : outcome.kind !== 'unreadable';
-    this.#isDisturbed ||= isLost;
-    this.#hasLostWrite ||= isLost && !isReading(request);
-    if (typeof outcome === 'number' && outcome >= 200 && outcome <= 299) this.#succeeded.push(request);
-  };
-
-  /** Records the outcome of a judged request. */
-  readonly recordJudged = (request: HttpRequest, outcome: number | NoAnswer): void => {
-    if (typeof outcome !== 'number') {
-      this.recordOutcome(request, outcome);
-      return;
-    }
-    const used = this.#environment.session.usedIn(request);
-    if (used !== undefined && (outcome === 401 || outcome === 403)) this.#endedSession = used;
-    if (used !== undefined || isUnavailable(outcome)) {
-      this.#responses.push({ request, status: outcome, isPermitted: outcome === 403 && this.#isPermitted(request) });
-    }
-    this.recordOutcome(request, outcome);
-  };
 
   /**
    * Returns the finding of a case, or the one that replaces it if the surroundings of the service explain it.
@@ -83,31 +88,44 @@ export class Surroundings {
    * @param expected the statuses that the case has expected in its checks
    */
   findingFor(earlier: Finding, expected: ReadonlySet<number>): Finding {
-    const away = this.#responses.find(({ status }) => isUnavailable(status) && !expected.has(status));
+    const judged = this.#judged();
+    const away = judged.find(({ outcome }) => {
+      return isUnavailable(statusOf(outcome)) && !expected.has(statusOf(outcome));
+    });
     if (away !== undefined && replaces('requestUnavailable', earlier)) {
       return found('requestUnavailable', { reason: reasonOf(away) });
     }
     if (expected.has(403) || !replaces('requestForbidden', earlier)) return earlier;
     // A case that expects a refusal judges its status, unless the user lacks the right for the operation.
     const judgesRefusal = Array.from(expected).some((each) => each >= 400 && each <= 499);
-    const forbidden = this.#responses.find(({ status, isPermitted }) => {
-      return status === 403 && !(judgesRefusal && isPermitted);
+    const forbidden = judged.find((each) => {
+      const isInSession = this.#environment.session.usedIn(each.request) !== undefined;
+      return statusOf(each.outcome) === 403 && isInSession && !(judgesRefusal && this.#isPermitted(each));
     });
     return forbidden === undefined ? earlier : found('requestForbidden', { reason: reasonOf(forbidden) });
   }
 
+  #judged(): readonly Sent[] {
+    return this.#sent.filter(({ phase }) => phase === 'request');
+  }
+
   /** Returns whether the same operation on the same type has succeeded, in the case or where the run read before it. */
-  #isPermitted(request: HttpRequest): boolean {
+  #isPermitted(sent: Sent): boolean {
+    const { request } = sent;
     const operation = operationOf(request);
     const type = this.#mappedType(request);
     if (before[request.method]?.includes(operation) === true && (type === undefined || this.#hasRead(type)))
       return true;
-    return this.#succeeded.some(
-      (each) =>
-        each.method === request.method &&
-        operationOf(each) === operation &&
-        (type === undefined || this.#mappedType(each) === type),
-    );
+    return this.#sent
+      .slice(0, this.#sent.indexOf(sent))
+      .some(
+        ({ request: each, outcome }) =>
+          statusOf(outcome) >= 200 &&
+          statusOf(outcome) <= 299 &&
+          each.method === request.method &&
+          operationOf(each) === operation &&
+          (type === undefined || this.#mappedType(each) === type),
+      );
   }
 
   #hasRead(type: string): boolean {
@@ -129,8 +147,11 @@ function operationOf({ path }: HttpRequest): string {
   return first === 'rest' ? (call ?? '') : first;
 }
 
-function reasonOf({ request: { method, path }, status }: JudgedResponse): string {
-  return `${method} ${path.replace(/\?.*$/s, '')} has the status ${status}`;
+/** Returns the status of a response, or 0 if there is none. */
+const statusOf = (outcome: RequestOutcome): number => (outcome instanceof NoAnswer ? 0 : outcome.status);
+
+function reasonOf({ request: { method, path }, outcome }: Sent): string {
+  return `${method} ${path.replace(/\?.*$/s, '')} has the status ${statusOf(outcome)}`;
 }
 
 /**
@@ -143,12 +164,12 @@ function reasonOf({ request: { method, path }, status }: JudgedResponse): string
 export async function demandFinding(
   earlier: Finding,
   expected: ReadonlySet<number>,
-  trail: Trail,
+  journal: Journal,
   environment: Pick<Environment, 'existing' | 'mapping'>,
   fixture: Pick<CaseFixture, 'propertiesOf'>,
 ): Promise<Finding> {
   if (!replaces('createDemands', earlier) || expected.has(400)) return earlier;
-  for (const { request, response } of trail.only('request').steps()) {
+  for (const { request, response } of journal.trail('request')()) {
     if (response?.status !== 400 || !/\/rest\/(v1\/)?create\b/.test(request.url)) continue;
     const sent = new URLSearchParams(`${request.url.replace(/^[^?]*\?/, '')}&${request.body ?? ''}`);
     const type = sent.get('type') ?? '';
