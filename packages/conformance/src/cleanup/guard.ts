@@ -12,7 +12,7 @@ import {
   type Target,
 } from '../case/subject.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { elementsOf, urlText } from '../target/subjects/encode.js';
+import { elementsOf, urlText } from '../target/values.js';
 import { collectionOf, creationsIn, deletesSeveral, namesEntity, proveConditions, provePath } from './effects.js';
 import { complete, decoded, nameOf, wordsOf } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';

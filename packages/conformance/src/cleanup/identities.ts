@@ -2,8 +2,7 @@ import { isEntity, isId } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Collection, CompleteTarget, Target } from '../case/subject.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { normalProperties } from '../target/stored-entities.js';
-import { elementsOf, isList, urlText } from '../target/subjects/encode.js';
+import { elementsOf, isList, normalProperties, urlText } from '../target/values.js';
 
 /** Returns a target with its access, which is the given one unless the target names another. */
 export function complete({ access: own, type, id, partition }: Target, access: string): CompleteTarget {

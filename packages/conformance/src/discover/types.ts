@@ -12,7 +12,7 @@ import {
   type ShownProperty,
 } from '../target/samples.js';
 import type { Connection } from '../target/subjects/connection.js';
-import { isNode, type Node } from '../target/subjects/decode.js';
+import { isNode, type Node } from '../target/subjects/json.js';
 
 /** A concrete type of the deployment, as its entities show it. */
 export interface FoundType {

@@ -19,7 +19,7 @@ import { found, notMet, verdictOf } from '../case/verdict.js';
 import { NotOwned } from '../cleanup/guard.js';
 import { CreationStopped } from '../cleanup/ledger.js';
 import { SessionEnded } from '../target/session.js';
-import { NoAnswer } from '../target/subjects/no-answer.js';
+import { NoAnswer } from '../target/subjects/receive.js';
 import { type Finding, type Judgement, violation } from './result.js';
 
 /** What the checks of a case judge. */

@@ -6,8 +6,7 @@ import { complete, EntityIds, type IdList, listIds, nameOf } from '../cleanup/id
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
-import { differences, resembles } from '../target/stored-entities.js';
-import { urlText } from '../target/subjects/encode.js';
+import { differences, resembles, urlText } from '../target/values.js';
 import { clientOf, creatable, type Environment, placesOf } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */

@@ -4,8 +4,7 @@ import type { Plain, PlainEntity } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { differences, keyOf } from '../target/stored-entities.js';
-import { urlText } from '../target/subjects/encode.js';
+import { differences, keyOf, urlText } from '../target/values.js';
 import type { Checker } from './checker.js';
 
 /** What the oracle of a case reads, and what records its judgements. */

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { type ComparisonRules, differenceBy, elementParts, type Group, type Part } from '../case/compare.js';
-import { isNode, type Node, tryParse } from '../target/subjects/decode.js';
+import { isNode, type Node, tryParse } from '../target/subjects/json.js';
 import type { GeneratedValues } from './generated-values.js';
 
 /** Options for comparing a received body with a recorded one. */

@@ -1,4 +1,4 @@
-import { isNode, type Node, tryParse } from '../target/subjects/decode.js';
+import { isNode, type Node, tryParse } from '../target/subjects/json.js';
 import { differenceOfJson, type JsonComparison } from './compare-json.js';
 import type { RecordedStep } from './recording.js';
 

@@ -1,8 +1,8 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
-import { tryParse } from '../target/subjects/decode.js';
-import { urlPart } from '../target/subjects/encode.js';
-import { NoAnswer } from '../target/subjects/no-answer.js';
+import { tryParse } from '../target/subjects/json.js';
+import { NoAnswer } from '../target/subjects/receive.js';
+import { urlPart } from '../target/values.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
 import type {
   GeneratedKind,

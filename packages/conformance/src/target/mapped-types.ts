@@ -12,7 +12,7 @@ import {
   type SampleReader,
   type ShownProperty,
 } from './samples.js';
-import { isNode } from './subjects/decode.js';
+import { isNode } from './subjects/json.js';
 
 const wantedTypes: { readonly [name: string]: string } = propertyTypes;
 

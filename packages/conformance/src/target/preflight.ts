@@ -10,8 +10,8 @@ import { SampleReader } from './samples.js';
 import type { Session } from './session.js';
 import { type SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
-import { entitiesIn } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
+import { entitiesIn } from './subjects/json.js';
 
 type Existing = Made & { readonly entity: PlainEntity };
 

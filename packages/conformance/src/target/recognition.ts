@@ -4,8 +4,8 @@ import type { Observation, PropertyTarget, Subject } from '../case/subject.js';
 import { fixedSession, SessionEnded } from './session.js';
 import { SetUpClient } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
-import { sessionIdIn } from './subjects/decode.js';
-import { NoAnswer } from './subjects/no-answer.js';
+import { sessionIdIn } from './subjects/json.js';
+import { NoAnswer } from './subjects/receive.js';
 
 /** The run cannot begin. The exit code of the command gives the kind of reason. */
 export class CannotRun extends Error {

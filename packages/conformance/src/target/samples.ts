@@ -1,7 +1,7 @@
 import { type InferredProperty, type InferredTypes, inferTypes, type TypeAnswer } from '@platform-services/sdk/import';
 import type { Observation, Options, Query } from '../case/subject.js';
-import { isNode, type Node, textOf, tryParse } from './subjects/decode.js';
 import type { HttpSubject } from './subjects/http.js';
+import { isNode, type Node, textOf, tryParse } from './subjects/json.js';
 
 /** The number of entities of a type that are read. */
 export const sampleSize = 50;

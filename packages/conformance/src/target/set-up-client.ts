@@ -12,13 +12,12 @@ import {
   type Target,
 } from '../case/subject.js';
 import { delayMs, maxAttempts, sendWithRetries } from './session.js';
-import { resembles } from './stored-entities.js';
 import type { Connection } from './subjects/connection.js';
-import { entitiesIn, isSingle } from './subjects/decode.js';
-import { hasUrlText, type MapForm, urlText } from './subjects/encode.js';
 import { HttpSubject, type SubjectSettings } from './subjects/http.js';
-import { NoAnswer } from './subjects/no-answer.js';
+import { entitiesIn, isSingle, type MapForm } from './subjects/json.js';
 import { wait } from './subjects/pace.js';
+import { NoAnswer } from './subjects/receive.js';
+import { hasUrlText, resembles, urlText } from './values.js';
 
 /** The option `depth` (4.7). */
 type Depth = number | 'shallow' | 'reachable';

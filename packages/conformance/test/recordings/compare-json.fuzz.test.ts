@@ -4,7 +4,7 @@ import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { differenceOfJson } from '../../src/recordings/compare-json.js';
 import { GeneratedValues } from '../../src/recordings/generated-values.js';
 import type { GeneratedKind } from '../../src/recordings/recording.js';
-import { tryParse } from '../../src/target/subjects/decode.js';
+import { tryParse } from '../../src/target/subjects/json.js';
 
 const uuids = ['0b5c7a34-0000-4000-8000-000000000001', '0b5c7a34-0000-4000-8000-000000000002'] as const;
 

@@ -7,7 +7,7 @@ import type { Case } from '../../src/case/case.js';
 import { CannotRun, conformanceCases, plan, type RunOptions, run } from '../../src/index.js';
 import { causesOf } from '../../src/reports/groups.js';
 import { ownUser } from '../../src/target/own-deployment.js';
-import { urlText } from '../../src/target/subjects/encode.js';
+import { urlText } from '../../src/target/values.js';
 import { registerConformance } from '../../src/vitest.js';
 import { ownServer } from '../fixtures/service.js';
 import { failing, readingCase, requirements, updating } from '../support.js';

@@ -3,8 +3,7 @@ import { differenceFrom, matches } from '../../src/case/compare.js';
 import { record } from '../../src/case/exchange.js';
 import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../src/case/plain.js';
 import { Secrets } from '../../src/case/secrets.js';
-import { decode } from '../../src/target/subjects/decode.js';
-import { encode } from '../../src/target/subjects/encode.js';
+import { decode, encode } from '../../src/target/subjects/json.js';
 
 test('entities that refer to themselves are compared to their end', () => {
   const loop = (name: string) => {

@@ -5,7 +5,7 @@ import { ownUser } from '../../src/target/own-deployment.js';
 import { fixedSession } from '../../src/target/session.js';
 import { Connection } from '../../src/target/subjects/connection.js';
 import { HttpSubject } from '../../src/target/subjects/http.js';
-import { Interrupted } from '../../src/target/subjects/no-answer.js';
+import { Interrupted } from '../../src/target/subjects/receive.js';
 import { SdkSubject } from '../../src/target/subjects/sdk.js';
 import { ownServer } from '../fixtures/service.js';
 import { listening } from '../support.js';

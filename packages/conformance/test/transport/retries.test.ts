@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedSession, sendWithRetries } from '../../src/target/session.js';
 import { Connection, type HttpRequest, type HttpResponse } from '../../src/target/subjects/connection.js';
 import type { RunSession } from '../../src/target/subjects/http.js';
-import { NoAnswer } from '../../src/target/subjects/no-answer.js';
+import { NoAnswer } from '../../src/target/subjects/receive.js';
 
 const { signal } = new AbortController();
 

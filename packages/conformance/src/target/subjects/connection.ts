@@ -2,9 +2,8 @@ import { Agent } from 'undici';
 import { type Exchange, record, type Sent } from '../../case/exchange.js';
 import { Secrets } from '../../case/secrets.js';
 import { isReading } from '../../case/subject.js';
-import { failureOf, NoAnswer } from './no-answer.js';
 import { isUnavailable, Pace, Patience, wait } from './pace.js';
-import { maxResponseBytes, receive } from './receive.js';
+import { failureOf, maxResponseBytes, NoAnswer, receive } from './receive.js';
 
 /** Options that determine where the service is and how it is reached. */
 export interface ConnectionOptions {

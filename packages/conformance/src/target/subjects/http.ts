@@ -1,11 +1,20 @@
 import { CheckFailed } from '../../case/case.js';
 import type { Plain } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
-import type { Collection, Observation, Options, PropertyTarget, Query, Subject, Target } from '../../case/subject.js';
+import type {
+  Collection,
+  Observation,
+  Options,
+  PropertyTarget,
+  Query,
+  Subject,
+  Target,
+  UploadFile,
+} from '../../case/subject.js';
+import { hasUrlText, urlPart, urlText } from '../values.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
-import { observationOf, sessionIdIn } from './decode.js';
-import { encode, hasUrlText, type MapForm, multipart, urlPart, urlText } from './encode.js';
-import { Interrupted, NoAnswer } from './no-answer.js';
+import { encode, type MapForm, observationOf, sessionIdIn } from './json.js';
+import { Interrupted, NoAnswer } from './receive.js';
 
 /** The user and the password of a login. */
 export interface Login {
@@ -218,6 +227,20 @@ export class HttpSubject implements Subject {
       throw error;
     }
   }
+}
+
+const boundary = 'conformance-7MA4YWxkTrZu0gW';
+
+/** Creates a `multipart/form-data` body with the files, each in the field that section 4.1 names. */
+function multipart(files: readonly UploadFile[], field = 'content'): { body: Uint8Array; contentType: string } {
+  const parts = files.flatMap(({ name, content, mimeType }) => {
+    const quoted = name.replaceAll('"', '%22');
+    const type = mimeType === undefined ? '' : `Content-Type: ${mimeType}\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted}"\r\n${type}\r\n`;
+    return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
+  });
+  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
 /** Hides a password like the one of the run, e.g. without its end, but not one that a case has made up. */

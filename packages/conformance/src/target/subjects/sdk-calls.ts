@@ -17,10 +17,10 @@ import { CheckFailed } from '../../case/case.js';
 import { type DialectRowId, dialectRows } from '../../case/deviations.js';
 import { type Exchange, longestContent, type Outcome, record, type Sent } from '../../case/exchange.js';
 import { NotExpressible, type Observation } from '../../case/subject.js';
-import { tryDecode } from './decode.js';
-import { urlPart } from './encode.js';
+import { urlPart } from '../values.js';
 import type { SubjectSettings } from './http.js';
-import { Interrupted, NoAnswer } from './no-answer.js';
+import { tryDecode } from './json.js';
+import { Interrupted, NoAnswer } from './receive.js';
 import { fromSdk } from './sdk-values.js';
 
 /** The outcome of an SDK call: its result and the response. */

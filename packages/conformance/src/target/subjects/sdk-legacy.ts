@@ -3,8 +3,8 @@ import { type Legacy, manipulationEnvelope } from '@platform-services/sdk/legacy
 import { isEntity } from '../../case/compare.js';
 import type { Plain, PlainEntity } from '../../case/plain.js';
 import { NotExpressible } from '../../case/subject.js';
-import { tryDecode } from './decode.js';
-import { isList, urlPart } from './encode.js';
+import { isList, urlPart } from '../values.js';
+import { tryDecode } from './json.js';
 import { entityToSdk } from './sdk-values.js';
 
 type Texts = { readonly [name: string]: string | readonly string[] };

@@ -12,8 +12,8 @@ import {
   type Target,
   type UploadFile,
 } from '../../case/subject.js';
-import { sessionIdIn, tryDecode } from './decode.js';
 import { hideLogin, type SubjectSettings } from './http.js';
+import { sessionIdIn, tryDecode } from './json.js';
 import { SdkCalls, type SdkResponse, splitPath } from './sdk-calls.js';
 import { legacyCall, legacyPath } from './sdk-legacy.js';
 import { conditionsToSdk, entityToSdk, idToSdk, toSdk } from './sdk-values.js';

@@ -2,8 +2,96 @@ import { isLosslessNumber, parse } from 'lossless-json';
 import { instantOf, isEntity } from '../../case/compare.js';
 import { type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
+import { elementsOf, isList } from '../values.js';
 import type { HttpResponse } from './connection.js';
-import { isList } from './encode.js';
+
+/** The form of maps, which depends on the dialect (D-8). */
+export type MapForm = 'map' | 'flatmap';
+
+/**
+ * Writes a value in the JSON encoding of section 2.1. An entity that occurs more than once gets an `_id`, and its
+ * further occurrences are a `_ref`. The wrappers of long, decimal, date and set are those that both dialects accept.
+ */
+export function encode(value: Plain, maps: MapForm = 'map'): string {
+  return new Encoder(maps, repeatedIn(value)).text(value);
+}
+
+class Encoder {
+  readonly #maps: MapForm;
+  readonly #repeated: ReadonlySet<PlainEntity>;
+  readonly #ids = new Map<PlainEntity, string>();
+
+  constructor(maps: MapForm, repeated: ReadonlySet<PlainEntity>) {
+    this.#maps = maps;
+    this.#repeated = repeated;
+  }
+
+  text(value: Plain): string {
+    if (value === null || typeof value !== 'object') return JSON.stringify(value);
+    if (isList(value)) return `[${value.map((each) => this.text(each)).join(',')}]`;
+    if ('digits' in value) return value.digits;
+    if ('typed' in value) return typedText(value.typed, value.number);
+    if ('date' in value) return wrapper('date', value.date.replace('Z', '+0000'));
+    if ('constant' in value) {
+      return value.enumType === undefined ? JSON.stringify(value.constant) : wrapper(value.enumType, value.constant);
+    }
+    if ('set' in value) return `{"_type":"set","value":${this.text(value.set)}}`;
+    if ('map' in value) return `{"_type":"${this.#maps}","value":[${this.#entries(value.map)}]}`;
+    return this.#entity(value);
+  }
+
+  #entries(entries: readonly (readonly [Plain, Plain])[]): string {
+    return entries
+      .map(([key, value]) =>
+        this.#maps === 'map'
+          ? `{"key":${this.text(key)},"value":${this.text(value)}}`
+          : `${this.text(key)},${this.text(value)}`,
+      )
+      .join(',');
+  }
+
+  #entity(entity: PlainEntity): string {
+    const known = this.#ids.get(entity);
+    if (known !== undefined) return `{"_ref":"${known}"}`;
+    const members: string[] = [];
+    if (entity.type !== undefined) members.push(`"_type":${JSON.stringify(entity.type)}`);
+    if (this.#repeated.has(entity)) {
+      const id = String(this.#ids.size);
+      this.#ids.set(entity, id);
+      members.push(`"_id":"${id}"`);
+    }
+    for (const [name, value] of Object.entries(entity.properties)) {
+      members.push(`${JSON.stringify(name)}:${this.text(value)}`);
+    }
+    return `{${members.join(',')}}`;
+  }
+}
+
+function typedText(type: string, number: string): string {
+  if (type === 'integer') return number;
+  // A wrapper of float or double holds a number (R-74, D-36).
+  return type === 'float' || type === 'double' ? `{"value":${number},"_type":"${type}"}` : wrapper(type, number);
+}
+
+function wrapper(type: string, text: string): string {
+  return `{"value":${JSON.stringify(text)},"_type":${JSON.stringify(type)}}`;
+}
+
+/** Returns the entities that occur more than once. */
+function repeatedIn(root: Plain): ReadonlySet<PlainEntity> {
+  const visited = new Set<PlainEntity>();
+  const repeated = new Set<PlainEntity>();
+  const waiting: Plain[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (value === null || typeof value !== 'object') continue;
+    waiting.push(...elementsOf(value));
+    if (!('properties' in value)) continue;
+    if (visited.has(value)) repeated.add(value);
+    else waiting.push(...Object.values(value.properties));
+    visited.add(value);
+  }
+  return repeated;
+}
 
 /** An object of a parsed response. */
 export type Node = { readonly [name: string]: unknown };

@@ -1,6 +1,46 @@
-import { isEntity } from '../case/compare.js';
+import { toUSVString } from 'node:util';
+import { isEntity, isIdText } from '../case/compare.js';
+import { CheckFailed } from '../case/errors.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
-import { elementsOf, isList, urlText } from './subjects/encode.js';
+
+/** Does the same as `Array.isArray`, which does not narrow a readonly array. */
+export function isList(value: Plain): value is readonly Plain[] {
+  return Array.isArray(value);
+}
+
+/** Returns the elements of a list or a set, or the keys and values of a map. Any other value has none. */
+export function elementsOf(value: Plain): readonly Plain[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (isList(value)) return value;
+  if ('set' in value) return value.set;
+  return 'map' in value ? value.map.flat() : [];
+}
+
+/**
+ * Returns the text of a value in a URL, for the id in a path or a condition of `where`.
+ *
+ * @throws CheckFailed for a collection or an entity, which a service may give instead of an id
+ */
+export function urlText(value: Plain): string {
+  const text = scalarText(value);
+  if (text === undefined) throw new CheckFailed('an id', 'a text, a number, a date or a constant', value);
+  return text;
+}
+
+/** Returns whether a value has a {@link urlText} that names an entity. */
+export const hasUrlText = (value: Plain): boolean => isIdText(scalarText(value) ?? '');
+
+/** Returns a text encoded as a part of a URL. Half a surrogate pair becomes U+FFFD, as in UTF-8. */
+export const urlPart = (text: string): string => encodeURIComponent(toUSVString(text));
+
+function scalarText(value: Plain): string | undefined {
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return String(value);
+  if ('digits' in value) return value.digits;
+  if ('typed' in value) return value.number;
+  if ('date' in value) return value.date.replace('Z', '+0000');
+  return 'constant' in value ? value.constant : undefined;
+}
 
 /** Returns the names of the properties of an entity that refer to other entities, or contain some. */
 export function entityProperties({ properties }: PlainEntity): readonly string[] {
