@@ -1,4 +1,4 @@
-import { Unsupported } from '../case/case.js';
+import { type Case, mayWrite, needsIsolation, Unsupported } from '../case/case.js';
 import { isEntity, isReference } from '../case/compare.js';
 import type { Plain, PlainEntity } from '../case/plain.js';
 import {
@@ -30,19 +30,6 @@ export class NotOwned extends Error {
   override readonly name = 'NotOwned';
 }
 
-/** The rights of a case, and what its requests are checked with. */
-interface GuardSettings {
-  readonly writes: boolean;
-  /** Whether the deployment contains nothing of value and the case needs that. */
-  readonly ownsAll: boolean;
-  readonly deletesByCondition: boolean;
-  /**
-   * Reads what a request touches right before it is sent. Missing only in a copy that is dropped, which has nothing of
-   * value.
-   */
-  readonly looking: SetUpClient | undefined;
-}
-
 /** What a request does to entities. */
 interface Effect {
   /** The entities that the request names. They are read before it is sent, as far as that is needed. */
@@ -59,10 +46,20 @@ interface Effect {
 /**
  * Returns a subject that only touches what the case owns. Everything that it creates contains the marker, and the
  * ledger contains the intent before the request is sent. It only changes and deletes what the case has created.
+ *
+ * @param looking reads what a request touches right before it is sent. Missing only in a copy that is dropped, which
+ *   has nothing of value
  */
-export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardSettings): Subject {
-  const { writes, ownsAll, deletesByCondition, looking } = settings;
+export function guarded(
+  subject: Subject,
+  owned: OwnedEntities,
+  testCase: Case,
+  looking: SetUpClient | undefined,
+): Subject {
   const { marker, resourceType } = owned;
+  const writes = mayWrite(testCase);
+  // A case that may destroy everything runs where nothing is of value.
+  const ownsAll = needsIsolation(testCase);
 
   // Names of types and properties contain no dashes, so a marker in them has underscores instead.
   const marks = (text: string): boolean => text.replaceAll('_', '-').includes(marker);
@@ -82,7 +79,7 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
 
   const mayDeleteByCondition = (): void => {
     mayChange();
-    if (deletesByCondition) return;
+    if (testCase.deletesByCondition === true) return;
     throw new OwnershipError('a case that does not say that it deletes by conditions is about to do that');
   };
 
@@ -141,19 +138,6 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     return observed;
   };
 
-  /** Checks an entity and those in it, and adds the ids that they name. */
-  const mayWrite = async (body: PlainEntity, id: Plain, visited: Set<PlainEntity>, ids: Set<string>): Promise<void> => {
-    if (visited.has(body)) return;
-    visited.add(body);
-    const values = Object.values(body.properties);
-    const isOwn = values.some(isMarked) || (id !== null && (await owns([urlText(id)])));
-    if (id !== null) ids.add(urlText(id));
-    if (!isOwn) (id === null ? refuse : refuseNamed)('writes an entity that neither carries its marker nor is its own');
-    for (const nested of values.flatMap(nestedEntities)) {
-      await mayWrite(nested, nested.properties['id'] ?? null, visited, ids);
-    }
-  };
-
   /** Sends a request with entities, each of which contains the marker or belongs to the case. */
   const write = async (
     method: 'POST' | 'PUT' | 'PATCH',
@@ -164,9 +148,18 @@ export function guarded(subject: Subject, owned: OwnedEntities, settings: GuardS
     mayChange();
     const visited = new Set<PlainEntity>();
     const ids = new Set<string>();
-    for (const body of bodies) {
-      await mayWrite(body, 'id' in target ? target.id : (body.properties['id'] ?? null), visited, ids);
-    }
+    /** Checks an entity and those in it, and adds the ids that they name. */
+    const check = async (body: PlainEntity, id: Plain): Promise<void> => {
+      if (visited.has(body)) return;
+      visited.add(body);
+      const values = Object.values(body.properties);
+      const isOwn = values.some(isMarked) || (id !== null && (await owns([urlText(id)])));
+      if (id !== null) ids.add(urlText(id));
+      const what = 'writes an entity that neither carries its marker nor is its own';
+      if (!isOwn) (id === null ? refuse : refuseNamed)(what);
+      for (const nested of values.flatMap(nestedEntities)) await check(nested, nested.properties['id'] ?? null);
+    };
+    for (const body of bodies) await check(body, 'id' in target ? target.id : (body.properties['id'] ?? null));
     // A PATCH only changes what exists.
     owned.announce(method === 'PATCH' ? 0 : visited.size);
     return await pass(send, { touched: () => owned.named(ids), collection: target });

@@ -145,13 +145,6 @@ const pageSize = 500;
 /** The ids of a type with more entities are not listed, so that neither time nor memory grow with the deployment. */
 export const maxEntities = 100_000;
 
-/** The ids of entities that existed before the run. */
-export interface ForeignIds {
-  /** Returns whether the ids of all entities of a type are known. */
-  covers(collection: Collection): boolean;
-  has(target: Target): boolean;
-}
-
 /** The ids of all entities of a type at one time. */
 export interface IdList extends Required<Collection> {
   /** The partitions by the text of the id. The partition of the access is the empty text. */
@@ -165,13 +158,14 @@ export interface IdList extends Required<Collection> {
 }
 
 /** The ids of the entities of several types at one time. */
-export class EntityIds implements ForeignIds {
+export class EntityIds {
   readonly lists: readonly IdList[];
 
   constructor(lists: readonly IdList[]) {
     this.lists = lists;
   }
 
+  /** Returns whether the ids of all entities of a type are known. */
   covers(collection: Collection): boolean {
     const { access, type } = collection;
     return this.lists.some((list) => list.access === access && list.type === type && list.problem === undefined);

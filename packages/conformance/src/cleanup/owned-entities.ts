@@ -5,7 +5,7 @@ import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.
 import { hasUrlText, resembles, urlText } from '../target/values.js';
 import {
   complete,
-  type ForeignIds,
+  type EntityIds,
   hasMarkerOfCase,
   identitiesIn,
   identityOf,
@@ -31,7 +31,7 @@ export interface OwnerSettings {
   readonly vendor: string;
   readonly access: string;
   /** The ids that existed before the run. They never belong to the case, whatever a response says. */
-  readonly foreign?: ForeignIds;
+  readonly foreign?: Pick<EntityIds, 'covers' | 'has'>;
   /** The text that proves that an entity may be deleted. Default: the marker. */
   readonly proof?: string;
   /**
@@ -282,15 +282,16 @@ export class OwnedEntities {
   async search(): Promise<void> {
     const { resourceType, marker } = this;
     const { access, places } = this.settings;
-    const inPlaces = places.map(async (place) => {
-      const entities = await this.setUpClient.findMarked(place, marker, pageSize);
+    const find = async (place: Place, text: string) => {
+      const entities = await this.setUpClient.findMarked(place, text, pageSize);
       return entities.map((each) => targetOf(each, place));
-    });
-    const files = Array.from(this.#files, async (name) => {
-      const resources = await this.setUpClient.findFiles(resourceType, name, pageSize);
-      return resources.map((each) => targetOf(each, { access, type: resourceType }));
-    });
-    this.found = (await Promise.all([...inPlaces, ...files])).flat();
+    };
+    const files = { access, type: resourceType, property: 'name' };
+    const searches = [
+      ...places.map((place) => find(place, marker)),
+      ...Array.from(this.#files, (name) => find(files, name)),
+    ];
+    this.found = (await Promise.all(searches)).flat();
     for (const each of this.found) this.foundMarked(each);
   }
 }

@@ -2,7 +2,6 @@ import { Blocked, violatedBy } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import type { CreatableNeed } from '../case/fixture.js';
 import type { Place } from '../case/mapping.js';
-import type { PlainEntity } from '../case/plain.js';
 import type { CompleteTarget, Target } from '../case/subject.js';
 import { CleanUp, cleanUp } from '../cleanup/clean-up.js';
 import type { Leftover } from '../cleanup/ledger.js';
@@ -11,9 +10,8 @@ import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/receive.js';
 import { urlText } from '../target/values.js';
 import { CaseFixture } from './case-fixture.js';
-import { clientOf, type Environment, placesOf } from './environment.js';
+import { clientOf, type Environment, hashOf, placesOf, randomOf } from './environment.js';
 import { missingNow } from './inventory.js';
-import { hashOf, randomOf } from './random.js';
 import { type CaseResult, violation } from './result.js';
 
 /**
@@ -212,13 +210,11 @@ class Canary {
 
   /** Finds everything with the marker. @throws Blocked */
   async #find(failure: string): Promise<readonly CompleteTarget[]> {
-    const place = this.#search;
-    const { resourceType } = this.#ownedEntities;
+    const { text, ...place } = this.#search;
+    const client = this.#setUpClient;
     try {
-      const found: readonly PlainEntity[] =
-        this.#need === 'resources'
-          ? await this.#setUpClient.findFiles(resourceType, place.text, maxFound)
-          : await this.#setUpClient.marked(place, place.text);
+      const isFile = this.#need === 'resources';
+      const found = await (isFile ? client.findMarked(place, text, maxFound) : client.marked(place, text));
       return found.map((entity) => targetOf(entity, place));
     } catch (error) {
       throw failed(`${failure}: ${messageOf(error)}`, violatedIn(error));

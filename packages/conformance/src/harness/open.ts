@@ -11,11 +11,10 @@ import { CannotRun, logIn, refuseOtherServers, withoutBeginning } from '../targe
 import { Session } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import { type Environment, placesOf } from './environment.js';
+import { type Environment, hashOf, placesOf, randomOf } from './environment.js';
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer } from './listening-server.js';
 import { type StartServer, startHere } from './own-server.js';
-import { hashOf, randomOf } from './random.js';
 
 /** Options that determine which service is judged and how it is reached. */
 export interface TargetOptions {

@@ -4,8 +4,7 @@ import { mappingFor, withStandIns } from '../case/links.js';
 import type { CaseMapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import type { Evidence } from '../case/verdict.js';
-import { createdTypes, type Environment, missing, withoutMarker } from './environment.js';
-import { randomOf, shuffled } from './random.js';
+import { createdTypes, type Environment, missing, randomOf, withoutMarker } from './environment.js';
 
 /** The evidence for which a case is not run. */
 type Cause = Extract<
@@ -172,4 +171,12 @@ function exclusionOf(
     return { cause: 'bulkDelete', reasons: [reason] };
   }
   return undefined;
+}
+
+/** Returns the same elements in a random order. */
+function shuffled<T>(elements: readonly T[], random: () => number): T[] {
+  return elements
+    .map((element) => ({ element, place: random() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ element }) => element);
 }

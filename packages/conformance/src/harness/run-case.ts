@@ -15,10 +15,9 @@ import { SdkSubject } from '../target/subjects/sdk.js';
 import { urlText } from '../target/values.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
-import { clientOf, createdTypes, type Environment, loginOf, placesOf } from './environment.js';
+import { clientOf, createdTypes, type Environment, hashOf, loginOf, placesOf, randomOf } from './environment.js';
 import { demandFinding, Journal } from './journal.js';
 import type { Exclusion, Planned } from './plan.js';
-import { hashOf, randomOf } from './random.js';
 import { ReadBack } from './read-back.js';
 import { type CaseResult, type Finding, violation } from './result.js';
 import { withoutOthers, withoutSecrets } from './shown-values.js';
@@ -193,13 +192,8 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const { check, checkStatus, observe, dialect } = checker;
   const unguarded = subjectOf(environment, subject, { signal, ended, onOutcome: journal.adds('request') });
   const context: CaseContext = {
-    subject: guarded(unguarded, ownedEntities, {
-      writes: mayWrite(testCase),
-      ownsAll: needsIsolation(testCase),
-      deletesByCondition: testCase.deletesByCondition === true,
-      // A server that the caller has given may have something of value, a copy of it has not.
-      looking: isCopy ? undefined : setUpClient,
-    }),
+    // A server that the caller has given may have something of value, a copy of it has not.
+    subject: guarded(unguarded, ownedEntities, testCase, isCopy ? undefined : setUpClient),
     fixture,
     oracle: new ReadBack({ client: readBackClient, ownedEntities, checker }),
     marker,

@@ -97,21 +97,12 @@ export class SetUpClient {
    * @throws Unreadable, NoAnswer
    */
   async findMarked({ access, type, property }: Place, marker: string, max: number): Promise<readonly PlainEntity[]> {
-    return await this.#find({ access, type }, property, marker, max);
-  }
-
-  /** Finds up to `max` Resources with a file name like {@link findMarked}. @throws Unreadable, NoAnswer */
-  async findFiles(type: string, name: string, max: number): Promise<readonly PlainEntity[]> {
-    return await this.#find({ type }, 'name', name, max);
-  }
-
-  async #find(collection: Collection, property: string, text: string, max: number): Promise<readonly PlainEntity[]> {
     const options = { ...shallow, projection: 'results', 'max-results': max };
-    const observed = await this.http.queryEntities(collection, { where: { [property]: text } }, options);
+    const observed = await this.http.queryEntities({ access, type }, { where: { [property]: marker } }, options);
     const found = entitiesOf(observed, this.#secrets);
     // A server that ignores the condition returns entities that do not belong to the suite.
-    const foreign = found.find(({ properties }) => !resembles(properties[property] ?? null, text));
-    if (foreign !== undefined) throw this.#gaveOthers(property, text, observed);
+    const foreign = found.find(({ properties }) => !resembles(properties[property] ?? null, marker));
+    if (foreign !== undefined) throw this.#gaveOthers(property, marker, observed);
     return found;
   }
 
