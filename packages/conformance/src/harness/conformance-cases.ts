@@ -3,8 +3,8 @@ import { cases as allCases } from '../suite/cases.js';
 import { open } from './open.js';
 import { casesWithSubjects } from './plan.js';
 import type { CaseResult } from './result.js';
-import { Runner } from './run.js';
 import { checkNumbers, type RunOptions } from './run-options.js';
+import { Runner } from './runner.js';
 
 /** A case that any test runner can register. */
 export interface ConformanceCase {

@@ -1,93 +1,13 @@
 import { type Case, mayWrite } from '../case/case.js';
 import { type Dialect, type DialectRowId, dialectRows, otherDialect } from '../case/deviations.js';
-import { found, isJudged, notExcused, replaces, verdictOf, worst } from '../case/verdict.js';
-import { delayMs } from '../target/session.js';
-import { wait } from '../target/subjects/pace.js';
+import { notExcused, replaces, verdictOf, worst } from '../case/verdict.js';
 import type { CanaryNeed, CanaryReport } from './canaries.js';
 import type { LevelOf } from './checker.js';
-import { createdBy, matchesGlob, type Planned, runsAlone } from './plan.js';
+import { createdBy, matchesGlob, type Planned } from './plan.js';
 import { type CaseResult, type Judgement, summaryOf } from './result.js';
-import type { CaseOutcome } from './run-case.js';
-
-/** A case to which the service did not respond is run at most this many times. */
-const maxUndecided = 4;
-/** After this number of cases that were run again in vain, no further case is run again for this reason. */
-const maxInVain = 50;
-
-/** The parts of a run that repetitions need. */
-interface RepetitionSettings {
-  /** The number of times that each case is run to a verdict. Default: 1. */
-  readonly repeat?: number | undefined;
-  /** Returns a number from 0 to 1, which varies the delays before repetitions. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Called with each outcome that decides. Returns whether the run goes on. */
-  readonly onOutcome: (outcome: CaseOutcome) => boolean;
-}
-
-/**
- * Runs cases as often as the options say. A run that does not decide is repeated: if the service did not respond, or
- * its session ended, nothing was judged; if the case failed, a request without a response of the service may be the
- * reason. Any other failure is a failure of the service, whether or not it happens again. Each run cleans up before the
- * next one begins. A case that may destroy everything, or that deletes by conditions, is only repeated if the options
- * say so.
- */
-export class Repetitions {
-  readonly #settings: RepetitionSettings;
-  #inVain = 0;
-
-  constructor(settings: RepetitionSettings) {
-    this.#settings = settings;
-  }
-
-  /**
-   * Runs a case, but not again if it did not end, if it left something behind, or if the run ends.
-   *
-   * @param runOnce runs the case. The number of its earlier runs is part of the marker, so that each run has its own
-   *   data
-   */
-  async run(planned: Planned, runOnce: (earlier: number) => Promise<CaseOutcome>): Promise<CaseResult> {
-    const { repeat = 1, onOutcome } = this.#settings;
-    let earlier = 0;
-    const next = () => runOnce(earlier++);
-    const first = await this.#decided(planned, next);
-    const results: [CaseResult, ...CaseResult[]] = [first.result];
-    let goesOn = onOutcome(first) && isComplete(first);
-    while (goesOn && results.length < repeat) {
-      const outcome = await this.#decided(planned, next);
-      goesOn = onOutcome(outcome) && isComplete(outcome);
-      if (outcome.brokenOff === undefined) results.push(outcome.result);
-    }
-    return resultOfRepetitions(results);
-  }
-
-  async #decided(planned: Planned, next: () => Promise<CaseOutcome>): Promise<CaseOutcome> {
-    const { random, signal } = this.#settings;
-    const first = await next();
-    let outcome = first;
-    let runs = 1;
-    for (; runs < maxUndecided && this.#isUndecided(planned, outcome); runs += 1) {
-      await wait(delayMs(runs, random), signal);
-      if (signal.aborted) return outcome;
-      outcome = await next();
-    }
-    const { result } = outcome;
-    if (runs > 1 && result.verdict === first.result.verdict) this.#inVain += 1;
-    const isGone = isJudged(result.verdict) && result.verdict !== first.result.verdict;
-    return isGone && replaces('notAgain', first.result) ? { ...outcome, result: flaky(first.result, result) } : outcome;
-  }
-
-  #isUndecided(planned: Planned, { result, left, isDisturbed, brokenOff }: CaseOutcome): boolean {
-    const isAway = result.verdict === 'unreachable' && brokenOff !== 'interrupted' && brokenOff !== 'session';
-    const isExplained = replaces('notAgain', result) && isDisturbed && brokenOff === undefined;
-    return (isAway || isExplained) && left.length === 0 && !runsAlone(planned) && this.#inVain < maxInVain;
-  }
-}
-
-const isComplete = ({ left, brokenOff }: CaseOutcome): boolean => left.length === 0 && brokenOff === undefined;
 
 /** Returns the result of a case that failed without a response, and did not fail when it was repeated. */
-function flaky(first: CaseResult, { verdict, message }: CaseResult): CaseResult {
+export function flaky(first: CaseResult, { verdict, message }: CaseResult): CaseResult {
   const then = message === undefined ? `the verdict was ${verdict}` : `the verdict was ${verdict}: ${message}`;
   const both = `${first.message ?? ''}. When the case was repeated, ${then}`;
   return { ...first, verdict: verdictOf('notAgain'), message: both };
@@ -99,7 +19,6 @@ function flaky(first: CaseResult, { verdict, message }: CaseResult): CaseResult 
  */
 export function resultOfRepetitions(results: readonly [CaseResult, ...CaseResult[]]): CaseResult {
   const [first] = results;
-  if (results.length === 1) return first;
   const verdict = worst(results.map((each) => each.verdict));
   const representative = results.find((each) => each.verdict === verdict) ?? first;
   const durationMs = results.reduce((sum, each) => sum + each.durationMs, 0);
@@ -212,24 +131,6 @@ export interface KnownFailure {
   readonly reason: string;
   /** The address of the issue that tracks the failure. */
   readonly link: string;
-}
-
-/**
- * Applies the list of known failures to a result. A listed failure becomes `known`, and a listed case that passes
- * becomes a failure.
- */
-export function withKnownFailures(result: CaseResult, known: readonly KnownFailure[]): CaseResult {
-  const { id, subject, verdict } = result;
-  const entry = known.find(
-    (each) => matchesGlob(id, each.case) && (each.subject === undefined || each.subject === subject),
-  );
-  if (entry === undefined || !isJudged(verdict)) return result;
-  const { reason, link } = entry;
-  if (replaces('listed', result)) return { ...result, ...found('listed', { reason, link }) };
-  if (!replaces('listedButMet', result)) return result;
-  const { judged: _, ...passed } = result;
-  const message = 'it passes, although it is listed as a known failure: take it from the list';
-  return { ...passed, ...found('listedButMet', { message, check: 'known failure', reason, link }) };
 }
 
 /** Returns a text for each listed failure that matches no case, with its subject if it names one. */

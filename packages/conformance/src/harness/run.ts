@@ -1,22 +1,13 @@
-import { mayWrite, needsIsolation, type Requirement } from '../case/case.js';
-import type { Leftover } from '../cleanup/ledger.js';
 import { cases as allCases } from '../suite/cases.js';
-import { requirements as allRequirements } from '../suite/requirements.js';
-import { longestTimerMs } from '../target/subjects/connection.js';
-import { canaryResults, runCanaries } from './canaries.js';
-import { type CaseLimit, fixedLimit, limitFor, minCases } from './case-limit.js';
-import type { LevelOf } from './checker.js';
-import { coverageOf } from './coverage.js';
+import { type Load, longestTimerMs } from '../target/subjects/connection.js';
 import type { Environment } from './environment.js';
-import { Repetitions, unmatchedKnown, withCanaries, withdrawExcuses, withKnownFailures } from './further-evidence.js';
-import { missingNow, takeInventory } from './inventory.js';
 import { open } from './open.js';
 import { startHere, startInThread } from './own-server.js';
-import { casesWithSubjects, createdBy, defaultBudget, type Planned, planOf, runsAlone } from './plan.js';
+import { casesWithSubjects, type Planned, planOf, runsAlone } from './plan.js';
 import { withRecordings } from './recorded-results.js';
-import { type CaseResult, type RunResult, requirementResults, summaryOf } from './result.js';
-import { type CaseOutcome, runCase, skippedResult } from './run-case.js';
-import { checkNumbers, headOf, type RunOptions } from './run-options.js';
+import type { RunResult } from './result.js';
+import { checkNumbers, type RunOptions } from './run-options.js';
+import { Runner } from './runner.js';
 
 /**
  * Runs the suite against a service.
@@ -43,6 +34,20 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
     const result = await runner.finish();
     if (recordings === undefined || signal.aborted) return result;
     return await withRecordings(result, recordings, environment, jobs ?? minCases, signal);
+  } finally {
+    await environment.close();
+  }
+}
+
+/** Returns what a run would do. Nothing is written. @throws CannotRun */
+export async function plan(options: RunOptions = {}): Promise<readonly Planned[]> {
+  checkNumbers(options);
+  const { signal = new AbortController().signal } = options;
+  const environment = await open({ ...options, ledger: undefined, allowWrites: false }, signal);
+  try {
+    const writes = options.allowWrites === true || options.baseUrl === undefined;
+    const bulkDeletes = options.allowBulkDelete === true || options.baseUrl === undefined;
+    return planOf(options.cases ?? allCases, { ...environment, writes, bulkDeletes }, options);
   } finally {
     await environment.close();
   }
@@ -84,209 +89,108 @@ async function runLimited(
   await Promise.all(running);
 }
 
-/** Returns what a run would do. Nothing is written. @throws CannotRun */
-export async function plan(options: RunOptions = {}): Promise<readonly Planned[]> {
-  checkNumbers(options);
-  const { signal = new AbortController().signal } = options;
-  const environment = await open({ ...options, ledger: undefined, allowWrites: false }, signal);
-  try {
-    const writes = options.allowWrites === true || options.baseUrl === undefined;
-    const bulkDeletes = options.allowBulkDelete === true || options.baseUrl === undefined;
-    return planOf(options.cases ?? allCases, { ...environment, writes, bulkDeletes }, options);
-  } finally {
-    await environment.close();
+/** The minimum number of cases that run at once. */
+const minCases = 4;
+/** The maximum number of cases that run at once. */
+const maxCases = 32;
+/** How many responses are compared, for each case that runs at once. */
+const responsesPerCase = 8;
+/** After this number of comparisons, the usual time is measured again, since the load by others changes. */
+const maxComparisons = 20;
+/** Responses that take longer by up to this factor do not show that the service notices the load. */
+const unnoticed = 1.25;
+/** Responses that take longer by this factor show that there are too many requests. */
+const noticed = 1.5;
+
+/** How many cases of a run are executed at once. */
+interface CaseLimit {
+  readonly current: number;
+  /** Adapts the limit to the responses of the last cases. */
+  adaptTo(load: Load): void;
+}
+
+/** A limit that never changes. */
+function fixedLimit(current: number): CaseLimit {
+  return { current, adaptTo: () => undefined };
+}
+
+/**
+ * The limit of a run. With a server of the suite's own, as many cases as possible run at once, since no other users
+ * would wait longer. With few cases, the suite and its server would wait for each other in turn, because undici reads
+ * from all of its connections before it sends on one that it has used before.
+ */
+function limitFor({ jobs, baseUrl }: Pick<RunOptions, 'jobs' | 'baseUrl'>): CaseLimit {
+  if (jobs !== undefined) return fixedLimit(jobs);
+  return baseUrl === undefined ? fixedLimit(maxCases) : new AdaptiveLimit();
+}
+
+/**
+ * Runs as many cases at once as the service takes without responding more slowly than to a few. The limit is doubled
+ * until responses take longer. From then on it grows by one case, and shrinks by a quarter when they take longer, or
+ * when the service refuses requests.
+ */
+export class AdaptiveLimit implements CaseLimit {
+  #current = minCases;
+  #doubles = true;
+  /** The median time of responses while few cases run, in milliseconds; `undefined` while it is being measured. */
+  #usual: number | undefined;
+  /** The limit after it has been measured. */
+  #next = minCases;
+  #comparisons = 0;
+  /** The times of the responses that are not compared yet, in milliseconds. */
+  #times: number[] = [];
+  #isRefused = false;
+  /** The number of responses that may belong to cases that began under a higher limit. */
+  #ignored = 0;
+
+  get current(): number {
+    return this.#current;
+  }
+
+  adaptTo({ times, refused }: Load): void {
+    if (this.#ignored > 0) {
+      this.#ignored -= times.length;
+      return;
+    }
+    this.#isRefused ||= refused > 0;
+    this.#times.push(...times);
+    if (this.#times.length < this.#current * responsesPerCase) return;
+    const median = medianOf(this.#times);
+    if (this.#usual === undefined) this.#keepUsual(median);
+    else this.#compare(median, this.#usual);
+    this.#times = [];
+    this.#isRefused = false;
+  }
+
+  #keepUsual(median: number): void {
+    this.#usual = median;
+    this.#comparisons = 0;
+    this.#current = this.#next;
+  }
+
+  #compare(median: number, usual: number): void {
+    if (this.#isRefused || median > usual * noticed) this.#shrink();
+    else if (median <= usual * unnoticed) {
+      this.#current = Math.min(this.#doubles ? this.#current * 2 : this.#current + 1, maxCases);
+    }
+    this.#comparisons += 1;
+    if (this.#comparisons < maxComparisons) return;
+    this.#usual = undefined;
+    this.#next = this.#current;
+    this.#lowerTo(minCases);
+  }
+
+  #shrink(): void {
+    this.#doubles = false;
+    this.#lowerTo(Math.max(Math.floor(this.#current * 0.75), minCases));
+  }
+
+  #lowerTo(limit: number): void {
+    if (limit < this.#current) this.#ignored = this.#current * responsesPerCase;
+    this.#current = limit;
   }
 }
 
-/** After this number of consecutive cases without a connection, the service counts as unreachable. */
-const maxUnreachable = 3;
-
-/** The reason why a run ends before its last case. `failed`: a case failed, and the run ends at the first failure. */
-type EarlyEnd = 'interrupted' | 'unreachable' | 'session' | 'failed' | 'ledger' | 'lost';
-
-/** Plans, runs and judges the cases for one service. The caller determines their order and how many run at once. */
-export class Runner {
-  readonly #environment: Environment;
-  readonly #repetitions: Repetitions;
-  readonly #options: RunOptions;
-  readonly #signal: AbortSignal;
-  readonly #requirements: ReadonlyMap<string, Requirement>;
-  /** The results by the index of the planned case. */
-  readonly #results = new Map<number, CaseResult>();
-  /** What the canaries have shown. */
-  #ofCanaries: readonly CaseResult[] = [];
-  readonly #left: Leftover[] = [];
-  readonly #startedAt = new Date();
-  #planned: readonly Planned[] = [];
-  #unreachableInARow = 0;
-  #earlyEnd: EarlyEnd | undefined;
-  /** What was missing before the first case that deletes by conditions, because others have deleted it. */
-  #missingBefore: ReadonlySet<string> | undefined;
-  /** What cases have lost or changed in copies of the service. */
-  readonly #lostInCopies: string[] = [];
-  /** What a deletion has removed although it existed before the run. */
-  #lost = '';
-
-  constructor(environment: Environment, options: RunOptions, signal: AbortSignal) {
-    this.#environment = environment;
-    this.#repetitions = new Repetitions({
-      repeat: options.repeat,
-      random: environment.connection.random,
-      signal,
-      onOutcome: (outcome) => this.#goesOnAfter(outcome),
-    });
-    this.#options = options;
-    this.#signal = signal;
-    this.#requirements = new Map((options.requirements ?? allRequirements).map((each) => [each.id, each]));
-  }
-
-  /**
-   * Returns every chosen case in the order of execution. If cases write, canaries are tried first, and cases that
-   * create something whose canary failed are excluded.
-   */
-  async plan(): Promise<readonly Planned[]> {
-    this.#planned = planOf(this.#options.cases ?? allCases, this.#environment, this.#options);
-    this.#options.onPlan?.(this.#planned, this.#environment);
-    const created = this.#planned.filter(({ excluded }) => excluded === undefined).flatMap(createdBy);
-    const report = await runCanaries(this.#environment, new Set(created), this.#signal);
-    this.#left.push(...report.left);
-    this.#ofCanaries = canaryResults(report).map((each) => withKnownFailures(each, this.#options.known ?? []));
-    if (report.lost !== undefined) this.#endWithLoss(report.lost);
-    return this.#signal.aborted ? this.#planned : this.#planned.map((each) => withCanaries(each, report));
-  }
-
-  /** The reason why no further case should run, if there is one. */
-  get earlyEnd(): EarlyEnd | undefined {
-    if (this.#signal.aborted) this.#earlyEnd ??= 'interrupted';
-    if (this.#environment.ledger.failure !== undefined) this.#earlyEnd ??= 'ledger';
-    return this.#earlyEnd;
-  }
-
-  readonly #levelOf: LevelOf = (id) => this.#requirements.get(id)?.level;
-
-  /**
-   * Runs one planned case, deletes what it has created, and judges it. A case that the plan excludes is not run, and no
-   * case after an early end.
-   *
-   * @param copy a copy of the service in which the case runs. Then nothing needs to be deleted
-   */
-  async run(planned: Planned, copy?: Environment): Promise<CaseResult> {
-    if (this.earlyEnd !== undefined) return this.#skip(planned);
-    const { excluded } = planned;
-    if (excluded !== undefined) return this.#add(planned, skippedResult(planned, excluded));
-    const { stop } = this.#environment.ledger;
-    if (stop !== undefined && mayWrite(planned.testCase)) {
-      return this.#add(planned, skippedResult(planned, { cause: stop.cause, reasons: [stop.reason] }));
-    }
-    const runOnce = (earlier: number) => this.#runOnce(planned, earlier, copy);
-    const result = await this.#repetitions.run(planned, runOnce);
-    return this.#add(planned, withKnownFailures(result, this.#options.known ?? []));
-  }
-
-  /** Drops a copy after the last of its cases, and notes what they have lost. */
-  async leave(copy: Environment): Promise<void> {
-    if (this.earlyEnd === undefined) this.#lostInCopies.push(...(await takeInventory(copy, this.#left)).lost);
-    await copy.close();
-  }
-
-  /** Runs a case. If it may destroy everything, it gets a copy of the service for itself. */
-  async #runOnce(planned: Planned, earlier: number, shared = this.#environment): Promise<CaseOutcome> {
-    const own = needsIsolation(planned.testCase) ? await this.#environment.copy?.() : undefined;
-    const environment = own ?? shared;
-    const endangers = planned.testCase.deletesByCondition === true && !environment.isCopy;
-    try {
-      if (endangers) this.#missingBefore ??= new Set(await missingNow(this.#environment));
-      const { seed = 1, budget = defaultBudget } = this.#options;
-      const ofRun = { seed, budget, earlier, levelOf: this.#levelOf, signal: this.#signal };
-      const outcome = await runCase(environment, planned, ofRun);
-      if (endangers) await this.#endIfLost(planned);
-      return outcome;
-    } finally {
-      await own?.close();
-    }
-  }
-
-  /** Ends the run if a case has deleted what belongs to others. */
-  async #endIfLost({ testCase }: Planned): Promise<void> {
-    const lost = (await missingNow(this.#environment)).filter((what) => this.#missingBefore?.has(what) !== true);
-    if (lost.length === 0) return;
-    this.#endWithLoss(`data was lost when ${testCase.id} deleted by conditions: ${lost.join('; ')}`);
-  }
-
-  #endWithLoss(reason: string): void {
-    this.#lost = reason;
-    this.#earlyEnd ??= 'lost';
-  }
-
-  /** Records a case as skipped because the run ends early. */
-  #skip(planned: Planned): CaseResult {
-    const skipped = { cause: 'runEnded', reasons: [`the run ended before: ${this.#endText()}`] } as const;
-    return this.#add(planned, skippedResult(planned, planned.excluded ?? skipped));
-  }
-
-  /** Searches the deployment for leftovers, and returns the result of the run. */
-  async finish(): Promise<RunResult> {
-    const { connection, dialect, ledger, mapping, writes } = this.#environment;
-    const hasFailed = this.#earlyEnd === 'failed';
-    const taken = writes && this.#earlyEnd !== 'unreachable' && !connection.abandoned.aborted;
-    const { left, lost, notes } = taken
-      ? await takeInventory(this.#environment, this.#left)
-      : { left: this.#left, lost: [], notes: [] };
-    // A service can give any name to what it stores, so the texts about it may contain a secret.
-    const { secrets } = connection;
-    const inOrder = Array.from(this.#results).sort(([left], [right]) => left - right);
-    const judged = [...this.#ofCanaries, ...inOrder.map(([, result]) => result)];
-    const results = withdrawExcuses(judged, dialect, this.#levelOf).map((result, index) =>
-      result === judged[index] ? result : withKnownFailures(result, this.#options.known ?? []),
-    );
-    const requirements = requirementResults(this.#requirements, results);
-    // A user who lets the run end at the first failure knows that it does not judge enough for a profile.
-    const options = { ...this.#options, ...(hasFailed ? { profile: undefined } : {}) };
-    return {
-      ...headOf(this.#options, this.#startedAt),
-      baseUrl: connection.url,
-      mapping,
-      coverage: coverageOf(options, this.#planned, { results, requirements }),
-      summary: summaryOf(results),
-      requirements,
-      results,
-      unmatchedKnown: unmatchedKnown(this.#options.known ?? [], this.#options.cases ?? allCases),
-      left: left.map(({ marker, what }) => ({ marker, what: secrets.redact(what) })),
-      lost: [...this.#lostInCopies, ...lost].map((each) => secrets.redact(each)),
-      ...(notes.length === 0 ? {} : { notes: notes.map((each) => secrets.redact(each)) }),
-      ...(ledger.path === undefined || left.length === 0 ? {} : { ledger: ledger.path }),
-      ...(this.#earlyEnd === undefined || hasFailed ? {} : { ended: secrets.redact(this.#endText()) }),
-    };
-  }
-
-  /** Notes what a case left, and whether the service is gone. Returns whether the run goes on. */
-  #goesOnAfter({ result, left, brokenOff }: CaseOutcome): boolean {
-    this.#left.push(...left);
-    // A service that does not respond refuses no removal. If it is gone, the run ends, and the inventory tries again.
-    if (result.verdict !== 'unreachable' && brokenOff === undefined) this.#environment.ledger.stopFor(left);
-    this.#unreachableInARow = brokenOff === 'unreachable' ? this.#unreachableInARow + 1 : 0;
-    if (brokenOff === 'interrupted' || brokenOff === 'session') this.#earlyEnd ??= brokenOff;
-    if (this.#unreachableInARow >= maxUnreachable) this.#earlyEnd ??= 'unreachable';
-    return this.earlyEnd === undefined;
-  }
-
-  #add({ index }: Planned, result: CaseResult): CaseResult {
-    this.#results.set(index, result);
-    if (this.#options.failFast === true && result.verdict === 'fail') this.#earlyEnd ??= 'failed';
-    this.#options.onResult?.(result);
-    return result;
-  }
-
-  #endText(): string {
-    const { url } = this.#environment.connection;
-    if (this.#earlyEnd === 'ledger') return this.#environment.ledger.failure ?? 'the ledger could not be written';
-    if (this.#earlyEnd === 'session') return `the session at ${url} has ended, and could not be renewed`;
-    if (this.#earlyEnd === 'lost') return this.#lost;
-    if (this.#earlyEnd === 'failed') return 'a case failed (--fail-fast)';
-    if (this.#earlyEnd === 'unreachable') return `${url} is no longer reachable`;
-    const { reason }: { readonly reason: unknown } = this.#signal;
-    const { deadlineMs } = this.#options;
-    const isLate = deadlineMs !== undefined && reason instanceof DOMException && reason.name === 'TimeoutError';
-    return isLate ? `its deadline of ${deadlineMs} ms has passed` : 'it was interrupted';
-  }
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import type { CaseContext } from '../../src/case/case.js';
-import { AdaptiveLimit } from '../../src/harness/case-limit.js';
-import { run } from '../../src/harness/run.js';
+import { AdaptiveLimit, run } from '../../src/harness/run.js';
 import { readingCase, requirements } from '../support.js';
 
 /** The requests of a case. */
