@@ -1,4 +1,4 @@
-import { canonicalNumber, type Id, type Plain, type PlainEntity, plainNumber } from './plain.js';
+import { canonicalNumber, plainNumber } from './plain.js';
 
 type Members = { readonly [name: string]: unknown };
 
@@ -140,32 +140,6 @@ function isSameType(actual: string, expected: string): boolean {
 function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** Returns whether a value is an entity. */
-export function isEntity(value: Plain | undefined): value is PlainEntity {
-  return typeof value === 'object' && value !== null && 'properties' in value;
-}
-
-/** Returns whether an entity only has an identity. */
-export function isReference({ properties }: PlainEntity): boolean {
-  return 'id' in properties && Object.keys(properties).every((name) => name === 'id' || name === 'partition');
-}
-
-/** Returns the id of an entity in a response, or `undefined` if the value cannot be one. */
-export function idOf(value: Plain | undefined): Id | undefined {
-  if (typeof value === 'number') return { digits: String(value) };
-  if (typeof value === 'string') return isIdText(value) ? value : undefined;
-  return typeof value === 'object' && value !== null && 'digits' in value ? value : undefined;
-}
-
-/** Returns whether a value can be the id of an entity in a response. */
-export const isId = (value: Plain | undefined): value is Plain => idOf(value) !== undefined;
-
-/**
- * Returns whether a text can name an entity in a path. With an empty text, the path would be that of the collection,
- * and half a surrogate pair cannot be in a URL.
- */
-export const isIdText = (text: string): boolean => text !== '' && !/\p{Surrogate}/u.test(text);
 
 /** Values that belong together, such as a key with its value, or a single element. */
 export type Group = readonly unknown[];

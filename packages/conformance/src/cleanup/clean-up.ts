@@ -1,11 +1,11 @@
 import { Blocked, Unsupported } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import type { Place } from '../case/mapping.js';
+import { entityProperties } from '../case/plain.js';
 import type { CompleteTarget, Observation } from '../case/subject.js';
 import { SessionEnded } from '../target/session.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/receive.js';
-import { entityProperties } from '../target/values.js';
 import { proveConditions } from './effects.js';
 import { identityOf, keyOf, nameOf, shownBy } from './identities.js';
 import type { Ledger, Leftover } from './ledger.js';

@@ -1,9 +1,8 @@
 import { Blocked, Unsupported } from '../case/case.js';
-import type { Plain } from '../case/plain.js';
+import { type Plain, urlText } from '../case/plain.js';
 import type { Collection, Observation, RawRequest } from '../case/subject.js';
 import type { SetUpClient } from '../target/set-up-client.js';
 import { entitiesIn } from '../target/subjects/json.js';
-import { urlText } from '../target/values.js';
 import { decoded } from './identities.js';
 
 /** Returns the collection in the path of a request (4.8). */

@@ -1,6 +1,5 @@
 import { type Case, mayWrite, needsIsolation, Unsupported } from '../case/case.js';
-import { isEntity, isReference } from '../case/compare.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
+import { elementsOf, isEntity, isReference, type Plain, type PlainEntity, urlText } from '../case/plain.js';
 import {
   type Collection,
   type CompleteTarget,
@@ -12,7 +11,6 @@ import {
   type Target,
 } from '../case/subject.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { elementsOf, urlText } from '../target/values.js';
 import { collectionOf, creationsIn, deletesSeveral, namesEntity, proveConditions, provePath } from './effects.js';
 import { complete, decoded, nameOf, wordsOf } from './identities.js';
 import type { OwnedEntities } from './owned-entities.js';

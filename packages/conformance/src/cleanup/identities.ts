@@ -1,8 +1,15 @@
-import { isEntity, isId } from '../case/compare.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
+import {
+  elementsOf,
+  isEntity,
+  isId,
+  isList,
+  normalProperties,
+  type Plain,
+  type PlainEntity,
+  urlText,
+} from '../case/plain.js';
 import type { Collection, CompleteTarget, Target } from '../case/subject.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { elementsOf, isList, normalProperties, urlText } from '../target/values.js';
 
 /** Returns a target with its access, which is the given one unless the target names another. */
 export function complete({ access: own, type, id, partition }: Target, access: string): CompleteTarget {

@@ -1,8 +1,7 @@
 import type { Place } from '../case/mapping.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
+import { hasUrlText, type Plain, type PlainEntity, resembles, urlText } from '../case/plain.js';
 import type { Collection, CompleteTarget, Observation, Target } from '../case/subject.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
-import { hasUrlText, resembles, urlText } from '../target/values.js';
 import {
   complete,
   type EntityIds,

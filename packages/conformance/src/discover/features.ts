@@ -1,11 +1,11 @@
 import type { Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
+import { urlPart } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 import { ignoresPartitions, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { HttpSubject } from '../target/subjects/http.js';
 import { isNode, sessionIdIn } from '../target/subjects/json.js';
-import { urlPart } from '../target/values.js';
 import type { FoundType, FoundTypes } from './types.js';
 
 /** The part of a mapping that does not depend on types and properties, with the reasons for what is missing in it. */

@@ -1,15 +1,26 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
-import { idOf, isEntity, isIdText, isReference } from '../case/compare.js';
 import { type CreatableNeed, Fixture, type LinkingNeed, type Made, type NeedValues } from '../case/fixture.js';
 import type { CaseMapping } from '../case/mapping.js';
 import type { TypeNeed } from '../case/needs.js';
-import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from '../case/plain.js';
+import {
+  entity,
+  type Id,
+  idOf,
+  isEntity,
+  isIdText,
+  isList,
+  isReference,
+  mapOf,
+  type Plain,
+  type PlainEntity,
+  setOf,
+  urlText,
+} from '../case/plain.js';
 import { inItsPartition, type Observation } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { ignoresPartitions } from '../target/recognition.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { sessionIdIn } from '../target/subjects/json.js';
-import { isList, urlText } from '../target/values.js';
 import { creatable, type Environment, hasTextIds } from './environment.js';
 
 type FixtureEnvironment = Environment & { readonly mapping: CaseMapping };

@@ -1,12 +1,11 @@
 import { messageOf } from '../case/errors.js';
-import type { PlainEntity } from '../case/plain.js';
+import { differences, type PlainEntity, resembles, urlText } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { cleanOpen, cleanUp } from '../cleanup/clean-up.js';
 import { complete, EntityIds, type IdList, listIds, nameOf } from '../cleanup/identities.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
-import { differences, resembles, urlText } from '../target/values.js';
 import { clientOf, creatable, type Environment, placesOf } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */

@@ -1,10 +1,9 @@
 import { type Changed, CheckFailed, type Judging, type Oracle, type Snapshot, type Values } from '../case/case.js';
 import { matches } from '../case/compare.js';
-import type { Plain, PlainEntity } from '../case/plain.js';
+import { differences, type Plain, type PlainEntity, urlText } from '../case/plain.js';
 import type { Target } from '../case/subject.js';
 import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import type { SetUpClient } from '../target/set-up-client.js';
-import { differences, keyOf, urlText } from '../target/values.js';
 import type { Checker } from './checker.js';
 
 /** What the oracle of a case reads, and what records its judgements. */
@@ -172,6 +171,12 @@ const hasAll = ({ properties }: PlainEntity, expected: Values): boolean =>
 function differenceOf(before: PlainEntity, after: PlainEntity, except: ReadonlySet<string>): string | undefined {
   const other = differences(before, after).find(({ property }) => !except.has(property));
   return other && `${other.property} was ${other.was || 'empty'} and is ${other.now || 'empty'}`;
+}
+
+/** Returns the key of an entity in a snapshot. */
+function keyOf(access: string, entity: PlainEntity): string {
+  const { id = null, partition = null } = entity.properties;
+  return [access, entity.type ?? '', typeof partition === 'string' ? partition : '', urlText(id)].join(' ');
 }
 
 /** Returns the keys of a target: one key, or those of all entities with the id if the target has no partition. */

@@ -1,9 +1,8 @@
 import type { Exchange, Step } from '../case/exchange.js';
 import type { Made } from '../case/fixture.js';
 import type { TypeNeed } from '../case/needs.js';
-import type { PlainEntity } from '../case/plain.js';
+import { hasUrlText, type PlainEntity } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
-import { hasUrlText } from '../target/values.js';
 import { type CaseResult, type Finding, type Judgement, plainJson } from './result.js';
 
 /** Shown in place of a hidden text. A number becomes 0, and a boolean `false`, so that shapes stay. */

@@ -1,8 +1,8 @@
 import { isLosslessNumber } from 'lossless-json';
+import { urlPart } from '../case/plain.js';
 import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
 import { tryParse } from '../target/subjects/json.js';
 import { NoAnswer } from '../target/subjects/receive.js';
-import { urlPart } from '../target/values.js';
 import { escaped, formsOfGenerated } from './generated-values.js';
 import type {
   GeneratedKind,

@@ -1,10 +1,10 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { Exchange } from '../case/exchange.js';
+import { urlPart } from '../case/plain.js';
 import { isReading } from '../case/subject.js';
 import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
 import { sessionIdIn, tryDecode, tryParse } from '../target/subjects/json.js';
 import { NoAnswer } from '../target/subjects/receive.js';
-import { urlPart } from '../target/values.js';
 import { differenceOf } from './compare-response.js';
 import { GeneratedValues } from './generated-values.js';
 import type {

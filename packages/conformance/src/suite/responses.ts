@@ -1,8 +1,8 @@
 import { parse } from 'lossless-json';
 import type { CaseContext, Judging } from '../case/case.js';
-import { isEntity, matches } from '../case/compare.js';
+import { matches } from '../case/compare.js';
 import type { PropertyNeed } from '../case/needs.js';
-import type { Plain } from '../case/plain.js';
+import { isEntity, type Plain } from '../case/plain.js';
 import type { Observation } from '../case/subject.js';
 
 /**

@@ -1,8 +1,7 @@
-import { idOf } from '../case/compare.js';
 import type { Made } from '../case/fixture.js';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
-import type { PlainEntity } from '../case/plain.js';
+import { idOf, type PlainEntity } from '../case/plain.js';
 import { inItsPartition, type Observation, type Options } from '../case/subject.js';
 import { typeErrors } from './mapped-types.js';
 import { answerExcerpt, CannotRun, isSuccess, notThisService } from './recognition.js';

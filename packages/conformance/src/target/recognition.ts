@@ -1,5 +1,4 @@
-import { isEntity } from '../case/compare.js';
-import type { Plain } from '../case/plain.js';
+import { isEntity, type Plain } from '../case/plain.js';
 import type { Observation, PropertyTarget, Subject } from '../case/subject.js';
 import { fixedSession, SessionEnded } from './session.js';
 import { SetUpClient } from './set-up-client.js';

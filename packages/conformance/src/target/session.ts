@@ -1,10 +1,10 @@
+import { urlPart } from '../case/plain.js';
 import { type Collection, isReading } from '../case/subject.js';
 import type { Connection, HttpRequest, HttpResponse } from './subjects/connection.js';
 import { HttpSubject, type RunSession, type SubjectSettings } from './subjects/http.js';
 import { sessionIdIn } from './subjects/json.js';
 import { isUnavailable, retryAfterMs, wait } from './subjects/pace.js';
 import { NoAnswer } from './subjects/receive.js';
-import { urlPart } from './values.js';
 
 /** The session of the run has ended, and cannot be replaced. */
 export class SessionEnded extends Error {

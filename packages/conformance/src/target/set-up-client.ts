@@ -1,7 +1,6 @@
 import { Blocked, violatedBy } from '../case/case.js';
-import { isEntity } from '../case/compare.js';
 import type { Place } from '../case/mapping.js';
-import type { PlainEntity } from '../case/plain.js';
+import { hasUrlText, isEntity, type PlainEntity, resembles, urlText } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
 import {
   type Collection,
@@ -17,7 +16,6 @@ import { HttpSubject, type SubjectSettings } from './subjects/http.js';
 import { entitiesIn, isSingle, type MapForm } from './subjects/json.js';
 import { wait } from './subjects/pace.js';
 import { NoAnswer } from './subjects/receive.js';
-import { hasUrlText, resembles, urlText } from './values.js';
 
 /** The option `depth` (4.7). */
 type Depth = number | 'shallow' | 'reachable';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
-import { urlText } from '../../src/target/values.js';
+import { urlText } from '../../src/case/plain.js';
 import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { custom } from '../mutants/mutations/index.js';

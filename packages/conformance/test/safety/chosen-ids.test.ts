@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
+import { urlText } from '../../src/case/plain.js';
 import { cases } from '../../src/suite/cases.js';
 import { requirements } from '../../src/suite/requirements.js';
-import { urlText } from '../../src/target/values.js';
 import { custom, type Mutation } from '../mutants/mutations/index.js';
 import { openClinic, patient } from './clinic.js';
 import { patients } from './judging.js';

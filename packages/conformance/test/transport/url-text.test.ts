@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { hasUrlText, urlPart } from '../../src/case/plain.js';
 import { isInSession } from '../../src/target/session.js';
-import { hasUrlText, urlPart } from '../../src/target/values.js';
 
 test.each([
   ['a/b c', 'a%2Fb%20c'],

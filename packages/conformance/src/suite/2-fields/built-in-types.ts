@@ -1,6 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { isEntity } from '../../case/compare.js';
-import { entity, type Plain } from '../../case/plain.js';
+import { entity, isEntity, type Plain } from '../../case/plain.js';
 import { idText } from '../requests.js';
 import { kindOf, listOf, memberOf, succeeded } from '../responses.js';
 import { type CaseRow, testCase } from '../rows.js';

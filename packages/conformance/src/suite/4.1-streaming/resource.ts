@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { instantOf, isEntity } from '../../case/compare.js';
+import { instantOf } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
-import { entity, type Plain } from '../../case/plain.js';
+import { entity, isEntity, type Plain } from '../../case/plain.js';
 import { checkPartial } from '../2-fields/output/wire.js';
 import { mediaType } from '../headers.js';
 import { callPath, entityPath, getRaw, resourceType, sendMarked } from '../requests.js';

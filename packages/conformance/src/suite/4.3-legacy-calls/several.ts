@@ -1,6 +1,5 @@
 import type { Case } from '../../case/case.js';
-import { isEntity, isId } from '../../case/compare.js';
-import type { Plain } from '../../case/plain.js';
+import { isEntity, isId, type Plain } from '../../case/plain.js';
 import { idText, listOfAll } from '../requests.js';
 import { listOf, memberOf, succeeded } from '../responses.js';
 import { legacyCase } from '../rows.js';

@@ -1,6 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { isEntity, matches } from '../../case/compare.js';
-import type { Plain } from '../../case/plain.js';
+import { matches } from '../../case/compare.js';
+import { isEntity, type Plain } from '../../case/plain.js';
 import { checkAnswered, readsMap } from '../expectations.js';
 import { column, listOf, memberOf, succeeded } from '../responses.js';
 import { entityCase } from '../rows.js';

@@ -1,5 +1,5 @@
 import { CheckFailed } from '../../case/case.js';
-import type { Plain } from '../../case/plain.js';
+import { hasUrlText, type Plain, urlPart, urlText } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
 import type {
   Collection,
@@ -11,7 +11,6 @@ import type {
   Target,
   UploadFile,
 } from '../../case/subject.js';
-import { hasUrlText, urlPart, urlText } from '../values.js';
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { encode, type MapForm, observationOf, sessionIdIn } from './json.js';
 import { Interrupted, NoAnswer } from './receive.js';

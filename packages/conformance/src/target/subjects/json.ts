@@ -1,8 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
-import { instantOf, isEntity } from '../../case/compare.js';
-import { type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
+import { instantOf } from '../../case/compare.js';
+import { elementsOf, isEntity, isList, type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
-import { elementsOf, isList } from '../values.js';
 import type { HttpResponse } from './connection.js';
 
 /** The form of maps, which depends on the dialect (D-8). */

@@ -1,9 +1,7 @@
 import type { Call } from '@platform-services/sdk';
 import { type Legacy, manipulationEnvelope } from '@platform-services/sdk/legacy';
-import { isEntity } from '../../case/compare.js';
-import type { Plain, PlainEntity } from '../../case/plain.js';
+import { isEntity, isList, type Plain, type PlainEntity, urlPart } from '../../case/plain.js';
 import { NotExpressible } from '../../case/subject.js';
-import { isList, urlPart } from '../values.js';
 import { tryDecode } from './json.js';
 import { entityToSdk } from './sdk-values.js';
 

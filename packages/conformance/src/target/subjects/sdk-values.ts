@@ -1,7 +1,5 @@
 import { Decimal, EntityReference, ref, TypedValue, typed } from '@platform-services/sdk';
-import { isEntity, isReference } from '../../case/compare.js';
-import { type Plain, type PlainEntity, plainNumber } from '../../case/plain.js';
-import { isList, urlText } from '../values.js';
+import { isEntity, isList, isReference, type Plain, type PlainEntity, plainNumber, urlText } from '../../case/plain.js';
 
 /** Converts a plain value to the form in which a caller of the SDK writes it. */
 export function toSdk(value: Plain): unknown {

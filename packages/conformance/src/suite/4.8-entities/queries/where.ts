@@ -1,8 +1,8 @@
 import type { Case, Status } from '../../../case/case.js';
-import { isEntity, matches } from '../../../case/compare.js';
+import { matches } from '../../../case/compare.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { constant, decimal, long, type Plain } from '../../../case/plain.js';
+import { constant, decimal, isEntity, long, type Plain } from '../../../case/plain.js';
 import { requireEmpty } from '../../4.7-options/effects.js';
 import { condition, entityPath, listOfAll, sendJson } from '../../requests.js';
 import { column, succeeded } from '../../responses.js';

@@ -1,9 +1,9 @@
 import type { Case, CaseContext } from '../../../case/case.js';
-import { isEntity, matches } from '../../../case/compare.js';
+import { matches } from '../../../case/compare.js';
 import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { Need } from '../../../case/needs.js';
-import { entity, type Plain } from '../../../case/plain.js';
+import { entity, isEntity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options } from '../../../case/subject.js';
 import { entityPath, idText, sendJson } from '../../requests.js';
 import { at, checkType, jsonOf, kindOf, listOf, memberOf, refersTo, simpleName, succeeded } from '../../responses.js';
