@@ -7,15 +7,11 @@ import { dataOf } from './data.js';
 import { aftermath, deviations, differences, failures, notJudged } from './lists.js';
 import { Markup, markup, type Page, pageOf } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
-import caseStyle from './page/case.css?raw';
+import caseStyle from './page/cases.css?raw';
 import cases from './page/cases.js?raw';
 import filter from './page/filter.js?raw';
-import lists from './page/lists.css?raw';
 import pageStyle from './page/page.css?raw';
-import theme from './page/theme.css?raw';
-import { requirements } from './requirements.js';
-import { specificationText } from './specification.js';
-import { tables } from './tables.js';
+import { requirements, specificationText, tables } from './specification.js';
 
 /** The background and the text of each verdict, in light and in dark. Failures and errors have the most contrast. */
 const colours: { readonly [V in Verdict]: readonly [background: string, text: string] } = {
@@ -40,7 +36,7 @@ const verdictStyle = Object.entries(colours)
   })
   .join('\n');
 
-const style = [verdictStyle, theme, pageStyle, lists, caseStyle].join('\n');
+const style = [verdictStyle, pageStyle, caseStyle].join('\n');
 const script = [filter, cases, arrowKeys].join('\n');
 
 /**

@@ -1,5 +1,5 @@
-import { worst } from '../../case/verdict.js';
-import type { RequirementResult } from '../../harness/result.js';
+import { verdicts, worst } from '../../case/verdict.js';
+import type { CaseResult, RequirementResult } from '../../harness/result.js';
 import {
   type Block,
   resolutions,
@@ -8,10 +8,100 @@ import {
   sentencesByPlace,
   specification,
 } from '../../specification/index.js';
+import type { Grid } from '../../suite/grids.js';
 import { sentencesWithoutRequirement } from '../../suite/requirements.js';
-import { groupedBy } from '../groups.js';
-import { counted, markOf } from '../report.js';
-import { type Markup, markup, type Page, words } from './markup.js';
+import { Cells, groupedBy, sectionsOf } from '../groups.js';
+import { counted, countsOf, markOf, meaningOf, verdictOrder } from '../report.js';
+import { badge, type Markup, markup, opener, type Page, words } from './markup.js';
+
+/** Renders the tables of the specification, in which each cell has the verdicts of its cases. */
+export function tables(page: Page): Markup {
+  const cells = new Cells(page.result);
+  const shown = cells.tables.filter(({ isPartOfRun }) => isPartOfRun);
+  const others = cells.tables.filter(({ isPartOfRun }) => !isPartOfRun);
+  return markup`<section id="tables"><h2>The specification’s tables</h2>
+<p class="lead">A cell shows what the specification says, and its colour and mark show the verdict. A click shows the requests and answers. Arrow keys go from cell to cell.</p>
+${legend()}
+${shown.map(({ grid }) => gridTable(page, grid, cells))}
+${others.length === 0 ? undefined : markup`<p class="muted">Not part of this run: ${others.map(({ grid }) => grid.title).join('; ')}.</p>`}
+</section>`;
+}
+
+function legend(): Markup {
+  const entries = verdictOrder.map((verdict) => markup`<li>${badge(verdict)} ${meaningOf(verdict)}</li>`);
+  return markup`<details class="legend"><summary>What the marks mean</summary><ul>${entries}</ul></details>`;
+}
+
+function gridTable(page: Page, grid: Grid, cells: Cells): Markup {
+  const headings = grid.columns.map((column) => markup`<th scope="col">${column}</th>`);
+  const rows = grid.rows.map(
+    (row) =>
+      markup`<tr><th scope="row">${row}</th>${grid.columns.map((column) => gridCell(page, grid, row, column, cells))}</tr>\n`,
+  );
+  return markup`<figure><figcaption>${grid.title}</figcaption>
+<div class="scroll" role="region" aria-label="${grid.title}" tabindex="0"><table class="grid"><thead><tr><th scope="col">${grid.heading}</th>${headings}</tr></thead><tbody>
+${rows}</tbody></table></div></figure>
+`;
+}
+
+function gridCell(page: Page, grid: Grid, row: string, column: string, cells: Cells): Markup {
+  const text = grid.cells[row]?.[column] ?? '';
+  const found = cells.at(grid, row, column);
+  if (found.length === 0) return markup`<td><span class="none">${text}</span></td>`;
+  return markup`<td>${found.map((result) => opener(page, result, text))}</td>`;
+}
+
+/**
+ * Renders all requirements by section with their cases, and a form to filter them. The text of each one has the colour
+ * of its verdict.
+ */
+export function requirements(page: Page): Markup {
+  const casesBy = new Map<string, CaseResult[]>();
+  for (const each of page.result.results) {
+    for (const id of each.requirements) casesBy.set(id, [...(casesBy.get(id) ?? []), each]);
+  }
+  const sections = Array.from(sectionsOf(page.result), ([section, those]) => group(page, section, those, casesBy));
+  return markup`<section id="requirements"><h2>Requirements <span class="count">${page.result.requirements.length}</span></h2>
+${filter(page)}
+${sections}</section>`;
+}
+
+/** Renders the form to filter requirements. The script shows it, since the form does not work without the script. */
+function filter({ result }: Page): Markup {
+  const options = countsOf(result).map(([verdict]) => markup`<option value="${verdict}">${verdict}</option>`);
+  return markup`<form id="filter" role="search" hidden><label>Search <input type="search" name="text" placeholder="words, ids, cases"></label>
+<label>Verdict <select name="verdict"><option value="">all</option>${options}</select></label>
+<output name="found" aria-live="polite"></output></form>`;
+}
+
+function group(
+  page: Page,
+  section: string,
+  those: readonly RequirementResult[],
+  casesBy: ReadonlyMap<string, readonly CaseResult[]>,
+): Markup {
+  const verdict = worst(those.map((each) => each.verdict));
+  const isOpen = verdict === 'fail' || verdict === 'error';
+  const rows = those.map((each) => row(page, each, casesBy.get(each.id) ?? []));
+  return markup`<details class="section"${isOpen ? markup` open` : undefined}><summary>Section ${section} ${shares(those)}</summary>
+<div class="rows">${rows}</div></details>
+`;
+}
+
+/** Renders the number of requirements of a section with each verdict. */
+function shares(those: readonly RequirementResult[]): readonly Markup[] {
+  return verdicts.flatMap((verdict) => {
+    const count = those.filter((each) => each.verdict === verdict).length;
+    return count === 0 ? [] : [markup`<span class="share">${count} ${badge(verdict)}</span> `];
+  });
+}
+
+function row(page: Page, requirement: RequirementResult, cases: readonly CaseResult[]): Markup {
+  const { id, level, text, resolution, untested, verdict } = requirement;
+  const none = markup`<span class="muted">${untested ?? 'no case of this run judges it'}</span>`;
+  return markup`<div class="row" id="req-${id}"><p class="id"><b><a href="#req-${id}">${id}</a></b> <span class="muted">${level}${resolution === undefined ? undefined : `, ${resolution}`}</span></p><div><p class="words"><span class="sentence v-${verdict}">${words(text)}</span></p>${placesOf(requirement)}<div class="chips">${cases.length === 0 ? none : cases.map((each) => opener(page, each))}</div></div><p class="verdict">${cases.length === 0 ? undefined : badge(verdict)}</p></div>
+`;
+}
 
 /** The requirements that each sentence contains, by its place. */
 type Contained = ReadonlyMap<string, readonly RequirementResult[]>;
@@ -54,7 +144,7 @@ ${withoutRequirement()}</section>`;
 }
 
 /** Renders links to the sentences that contain a requirement. */
-export function placesOf({ from = [] }: RequirementResult): Markup | undefined {
+function placesOf({ from = [] }: RequirementResult): Markup | undefined {
   const links = from.flatMap((place) => {
     const anchor = anchors.get(place);
     return anchor === undefined ? [] : [markup` <a href="#${anchor}">${place}</a>`];
