@@ -15,7 +15,7 @@ import {
   text,
   UsageError,
   vendorOption,
-  writeOutput,
+  writeOut,
 } from './options.js';
 import { serviceCommand, targetOf } from './service-options.js';
 
@@ -45,7 +45,7 @@ export function discoverCommand(io: Io, exit: Exit) {
       const target = { ...targetOf(options, io), access, vendor };
       requireWritable('out', out);
       const { mapping, remarks } = await discover(target, access, types, io.signal);
-      writeJson(out, io, mapping);
+      writeOut(out, io, JSON.stringify(mapping, undefined, 2));
       for (const remark of remarks) io.err(visible(remark));
       const detected = await detectDialect({ ...target, allowWrites, ledger, mapping, signal: io.signal });
       io.err(describeDialect(detected));
@@ -62,12 +62,5 @@ export function deploymentCommand(io: Io) {
   return new Command('deployment')
     .description('write a deployment file with the types and entities of the suite')
     .addOption(outOption)
-    .action(({ out }) => writeJson(out, io, ownDeployment));
-}
-
-/** @throws UsageError if the file cannot be written */
-function writeJson(path: string | undefined, io: Io, value: object): void {
-  const json = JSON.stringify(value, undefined, 2);
-  if (path === undefined) io.out(json);
-  else writeOutput('out', path, `${json}\n`);
+    .action(({ out }) => writeOut(out, io, JSON.stringify(ownDeployment, undefined, 2)));
 }

@@ -6,8 +6,7 @@ import { compareCommand } from './compare-command.js';
 import { deploymentCommand, discoverCommand } from './discover-command.js';
 import { listCommand, requirementsCommand } from './list-command.js';
 import { type Exit, failureOf, type Io } from './options.js';
-import { recordCommand } from './record-command.js';
-import { replayCommand } from './replay-command.js';
+import { recordCommand, replayCommand } from './recording-commands.js';
 import { runCommand } from './run-command.js';
 
 const name = 'platform-services-conformance';

@@ -132,6 +132,12 @@ export function subjectOption(byDefault: (typeof subjects)[number]) {
 export const writeOutput = (option: string, path: string, content: string): void =>
   attempt(option, path, () => writeFileSync(path, content));
 
+/** Writes a text to the file of `--out`, or to standard output without one. @throws UsageError */
+export function writeOut(path: string | undefined, io: Io, text: string): void {
+  if (path !== undefined) writeOutput('out', path, text === '' ? '' : `${text}\n`);
+  else if (text !== '') io.out(text);
+}
+
 /**
  * Checks, before a command sends anything, that the file that an option names can be written. The content of the
  * file is kept.

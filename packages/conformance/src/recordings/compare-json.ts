@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { type ComparisonRules, differenceBy, elementParts, type Group, type Part } from '../case/compare.js';
 import { isNode, type Node, tryParse } from '../target/subjects/json.js';
-import type { GeneratedValues } from './generated-values.js';
+import type { GeneratedValues } from './recording.js';
 
 /** Options for comparing a received body with a recorded one. */
 export interface JsonComparison {

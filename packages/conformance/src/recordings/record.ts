@@ -3,14 +3,15 @@ import { urlPart } from '../case/plain.js';
 import type { HttpRequest, HttpResponse } from '../target/subjects/connection.js';
 import { tryParse } from '../target/subjects/json.js';
 import { NoAnswer } from '../target/subjects/receive.js';
-import { escaped, formsOfGenerated } from './generated-values.js';
-import type {
-  GeneratedKind,
-  RecordedRequest,
-  RecordedResponse,
-  RecordedStep,
-  Recording,
-  RequestList,
+import {
+  escaped,
+  formsOfGenerated,
+  type GeneratedKind,
+  type RecordedRequest,
+  type RecordedResponse,
+  type RecordedStep,
+  type Recording,
+  type RequestList,
 } from './recording.js';
 import { type ReplayOptions, requestToSend, send } from './replay.js';
 

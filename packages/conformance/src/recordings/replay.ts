@@ -3,18 +3,18 @@ import type { Exchange } from '../case/exchange.js';
 import { urlPart } from '../case/plain.js';
 import { isReading } from '../case/subject.js';
 import type { Connection, HttpRequest, HttpResponse } from '../target/subjects/connection.js';
-import { sessionIdIn, tryDecode, tryParse } from '../target/subjects/json.js';
+import { isNode, sessionIdIn, tryDecode, tryParse } from '../target/subjects/json.js';
 import { NoAnswer } from '../target/subjects/receive.js';
 import { differenceOf } from './compare-response.js';
-import { GeneratedValues } from './generated-values.js';
-import type {
-  RecordedRequest,
-  RecordedResponse,
-  RecordedStep,
-  Recording,
-  RecordingClass,
-  Recordings,
-  RequestList,
+import {
+  GeneratedValues,
+  type RecordedRequest,
+  type RecordedResponse,
+  type RecordedStep,
+  type Recording,
+  type RecordingClass,
+  type Recordings,
+  type RequestList,
 } from './recording.js';
 
 /** Options of a replay. */
@@ -193,14 +193,10 @@ class Scenario {
     } else if (typeof recorded === 'string' && typeof received === 'string') {
       const bindings = this.#generated.save();
       if (!this.#generated.matches(recorded, received)) this.#generated.restore(bindings);
-    } else if (isObject(recorded) && isObject(received)) {
+    } else if (isNode(recorded) && isNode(received)) {
       for (const [name, each] of Object.entries(recorded)) {
         this.#bindWherePossible(each, Object.hasOwn(received, name) ? received[name] : undefined);
       }
     }
   }
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

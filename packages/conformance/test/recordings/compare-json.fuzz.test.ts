@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { differenceOfJson } from '../../src/recordings/compare-json.js';
-import { GeneratedValues } from '../../src/recordings/generated-values.js';
-import type { GeneratedKind } from '../../src/recordings/recording.js';
+import { type GeneratedKind, GeneratedValues } from '../../src/recordings/recording.js';
 import { tryParse } from '../../src/target/subjects/json.js';
 
 const uuids = ['0b5c7a34-0000-4000-8000-000000000001', '0b5c7a34-0000-4000-8000-000000000002'] as const;

@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { visible } from '@platform-services/sdk/model';
-import { readRecordings } from '../harness/files.js';
+import { readRecordings, readRequestLists } from '../harness/files.js';
 import { matchesGlob } from '../harness/plan.js';
+import { record } from '../recordings/record.js';
 import { type Recording, type RecordingClass, recordingClasses } from '../recordings/recording.js';
 import { onlyReads, type ReplayedStep, replay } from '../recordings/replay.js';
 import {
@@ -9,15 +10,47 @@ import {
   type Io,
   integer,
   nearestOr,
+  outOption,
   repeated,
   requestWritesOption,
   requireWritable,
   text,
   UsageError,
   vendorOption,
+  writeOut,
   writeOutput,
 } from './options.js';
 import { inServiceSession, serviceCommand } from './service-options.js';
+
+/**
+ * Creates the command `record`, which writes recordings that `replay` reads. Its exit code is 3 if a scenario could not
+ * be recorded, otherwise 0.
+ */
+export function recordCommand(io: Io, exit: Exit) {
+  return serviceCommand('record')
+    .description('send requests to a service, and record the responses without secrets')
+    .argument('<FILES...>', 'the requests, in the format of recordings without the responses')
+    .addOption(vendorOption)
+    .addOption(requestWritesOption)
+    .addOption(outOption)
+    .action(async (files, options) => {
+      const { vendor = 'com.vendor', user, out, allowWrites } = options;
+      const lists = readRequestLists(files);
+      const writing = lists.find((list) => !onlyReads(list));
+      if (writing !== undefined && allowWrites !== true) {
+        throw new UsageError(`The scenario ${writing.scenario} writes. Allow it with --allow-writes.`);
+      }
+      requireWritable('out', out);
+      const { signal } = io;
+      const { recordings, ended } = await inServiceSession(options, io, 'record', (session) =>
+        record(lists, { ...session, vendor, user, signal }),
+      );
+      writeOut(out, io, recordings.map((recording) => JSON.stringify(recording)).join('\n'));
+      if (ended === undefined) return;
+      io.err(`${recordings.length} of ${lists.length} scenarios were recorded: ${ended}.`);
+      exit(3);
+    });
+}
 
 /**
  * Creates the command `replay`. Its exit code is 0 if all judged responses of the classes `same` and `deployed` are as
