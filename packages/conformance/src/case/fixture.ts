@@ -20,6 +20,11 @@ export interface Made extends Target {
   readonly id: Id;
 }
 
+/** An entity that existed before the run, as it was read. */
+export interface Existing extends Made {
+  readonly entity: PlainEntity;
+}
+
 /** The types whose instances a case can create. */
 export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'stringIdType' | 'mandatoryType';
 
@@ -227,13 +232,13 @@ export abstract class Fixture {
   /** Returns an id of the type that no entity has. */
   abstract unusedId(need?: CreatableNeed): Promise<Id>;
   /** Returns an entity that existed before the run, for cases that only read. @throws Unsupported if there is none */
-  abstract existing(need?: TypeNeed): Promise<Made & { readonly entity: PlainEntity }>;
+  abstract existing(need?: TypeNeed): Promise<Existing>;
   /**
    * Returns an entity that existed before the run, of a mapped type with few entities, for cases that read all entities
    * of any type. If the deployment has no such type, the entity is of `entityType`. @throws Unsupported if there is
    * none
    */
-  abstract existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }>;
+  abstract existingAmongFew(): Promise<Existing>;
   /** Uploads a file as part of the set-up. Its name begins with the marker. @throws Blocked */
   abstract upload(
     content: Uint8Array | string,

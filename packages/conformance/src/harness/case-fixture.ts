@@ -1,5 +1,12 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
-import { type CreatableNeed, Fixture, type LinkingNeed, type Made, type NeedValues } from '../case/fixture.js';
+import {
+  type CreatableNeed,
+  type Existing,
+  Fixture,
+  type LinkingNeed,
+  type Made,
+  type NeedValues,
+} from '../case/fixture.js';
 import type { CaseMapping } from '../case/mapping.js';
 import type { TypeNeed } from '../case/needs.js';
 import {
@@ -163,13 +170,13 @@ export class CaseFixture extends Fixture {
     return { digits: String(next) };
   }
 
-  async existing(need: TypeNeed = 'entityType'): Promise<Made & { readonly entity: PlainEntity }> {
+  async existing(need: TypeNeed = 'entityType'): Promise<Existing> {
     const existing = this.#environment.existing.get(need);
     if (existing === undefined) throw new Unsupported(`the deployment has no entity of ${this.type(need)}`);
     return existing;
   }
 
-  existingAmongFew(): Promise<Made & { readonly entity: PlainEntity }> {
+  existingAmongFew(): Promise<Existing> {
     return this.existing(this.#environment.typeWithFew);
   }
 

@@ -1,7 +1,7 @@
 import type { ClientOptions } from '@platform-services/sdk';
 import { type Case, mayWrite } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
-import type { CreatableNeed, Made } from '../case/fixture.js';
+import type { CreatableNeed, Existing } from '../case/fixture.js';
 import { isMapped, type Mapping, type Place } from '../case/mapping.js';
 import {
   actionNeeds,
@@ -12,7 +12,6 @@ import {
   type TypeNeed,
   typeNeeds,
 } from '../case/needs.js';
-import type { PlainEntity } from '../case/plain.js';
 import type { ChosenIds, EntityIds } from '../cleanup/identities.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
@@ -39,7 +38,7 @@ export interface Environment {
   /** Whether results show the values of entities that are not those of the run. */
   readonly showsValues: boolean;
   /** For each mapped type, an entity that existed before the run. */
-  readonly existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>;
+  readonly existing: ReadonlyMap<TypeNeed, Existing>;
   /** The mapped type that cases read whole. */
   readonly typeWithFew: TypeNeed;
   /** Whether cases may change anything. */

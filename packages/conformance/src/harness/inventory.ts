@@ -99,16 +99,17 @@ interface Comparison {
   readonly notes: readonly string[];
 }
 
-/** Compares the ids of each type with those before the run. */
-async function compare(environment: Environment, setUpClient: SetUpClient): Promise<Comparison> {
+/** Compares the ids of each type, or of one of them, with those before the run. */
+async function compare(environment: Environment, setUpClient: SetUpClient, only?: string): Promise<Comparison> {
   const { run, before, ledger } = environment;
+  const lists = before.lists.filter(({ type }) => only === undefined || type === only);
   const open = new Set(ledger.open);
   const known = new Set(
     ledger.entries.flatMap((entry) => {
       return 'id' in entry && 'marker' in entry && open.has(entry.marker) ? [`${entry.type} ${entry.id}`] : [];
     }),
   );
-  const all = await atOnce(before.lists, async (old): Promise<Comparison> => {
+  const all = await atOnce(lists, async (old): Promise<Comparison> => {
     const found: Target[] = [];
     const others: string[] = [];
     const now = await listIds(setUpClient, old, ({ properties }, target) => {
@@ -139,12 +140,7 @@ async function compare(environment: Environment, setUpClient: SetUpClient): Prom
  */
 export async function missingNow(environment: Environment, only?: string): Promise<readonly string[]> {
   const setUpClient = clientOf(environment, { signal: new AbortController().signal });
-  const lists = environment.before.lists.filter(({ type }) => only === undefined || type === only);
-  const missing = await atOnce(lists, async (old) => {
-    const now = await listIds(setUpClient, old);
-    return old.problem === undefined && now.problem === undefined ? missingEntities(old, now, setUpClient) : [];
-  });
-  return missing.flat();
+  return (await compare(environment, setUpClient, only)).missing;
 }
 
 const named = (ids: readonly string[]): string =>

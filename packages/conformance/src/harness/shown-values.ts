@@ -1,7 +1,7 @@
 import type { Exchange, Step } from '../case/exchange.js';
-import type { Made } from '../case/fixture.js';
+import type { Existing } from '../case/fixture.js';
 import type { TypeNeed } from '../case/needs.js';
-import { hasUrlText, type PlainEntity } from '../case/plain.js';
+import { hasUrlText } from '../case/plain.js';
 import type { Secrets } from '../case/secrets.js';
 import { type CaseResult, type Finding, type Judgement, plainJson } from './result.js';
 
@@ -190,7 +190,7 @@ export function withoutOthers(
   result: CaseResult,
   run: string,
   ids: readonly string[],
-  existing: ReadonlyMap<TypeNeed, Made & { readonly entity: PlainEntity }>,
+  existing: ReadonlyMap<TypeNeed, Existing>,
 ): CaseResult {
   const values = new ShownValues(run, ids);
   for (const { entity } of existing.values()) values.hide(entity.properties);

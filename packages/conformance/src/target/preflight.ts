@@ -1,4 +1,4 @@
-import type { Made } from '../case/fixture.js';
+import type { Existing, Made } from '../case/fixture.js';
 import { type Mapping, ownerOf } from '../case/mapping.js';
 import { type TypeNeed, typeNeeds } from '../case/needs.js';
 import { idOf, type PlainEntity } from '../case/plain.js';
@@ -11,8 +11,6 @@ import { type SetUpClient, targetOf, Unreadable } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
 import type { HttpSubject } from './subjects/http.js';
 import { entitiesIn } from './subjects/json.js';
-
-type Existing = Made & { readonly entity: PlainEntity };
 
 /** A deployment, and the mapping that must fit it. */
 interface Probed {
