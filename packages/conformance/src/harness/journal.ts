@@ -1,7 +1,7 @@
 import type { Phase, Step } from '../case/exchange.js';
 import { isReading } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
-import type { HttpRequest } from '../target/subjects/connection.js';
+import type { Connection, HttpRequest } from '../target/subjects/connection.js';
 import type { RequestOutcome, SubjectSettings } from '../target/subjects/http.js';
 import { isUnavailable } from '../target/subjects/pace.js';
 import { NoAnswer } from '../target/subjects/receive.js';
@@ -45,22 +45,14 @@ export class Journal {
 
   /**
    * Returns a function that describes the requests so far, of one phase or of all, since most of them are never shown.
-   * The middle of very many is left out.
+   * The middle of very many is left out. The function keeps no response of another phase in memory.
    */
   trail(phase?: Phase): () => readonly Step[] {
+    const { connection } = this.#environment;
     const wanted = this.#sent.filter((each) => phase === undefined || each.phase === phase);
     const isLong = wanted.length > 2 * longestEnd;
     const described = isLong ? [...wanted.slice(0, longestEnd), ...wanted.slice(-longestEnd)] : wanted;
-    return () => described.flatMap((each) => this.#stepOf(each));
-  }
-
-  /** Describes a request with the URL of the run in place of that of a copy of its service. */
-  #stepOf({ phase, outcome: { exchange } }: Sent): Step | readonly [] {
-    if (exchange === undefined) return [];
-    const { url, shownUrl } = this.#environment.connection;
-    const shown = (text: string) => text.replaceAll(url, () => shownUrl);
-    const { request, curl, ...outcome } = exchange;
-    return { phase, request: { ...request, url: shown(request.url) }, ...outcome, curl: shown(curl) };
+    return () => described.flatMap((each) => stepOf(each, connection));
   }
 
   /** The id of the session in which a judged request was refused as one without a session. */
@@ -145,6 +137,14 @@ function operationOf({ path }: HttpRequest): string {
   const [, first = '', ...rest] = path.replace(/\?.*$/s, '').split('/');
   const call = rest[0] === 'v1' || rest[0] === 'v2' ? rest[1] : rest[0];
   return first === 'rest' ? (call ?? '') : first;
+}
+
+/** Describes a request with the URL of the run in place of that of a copy of its service. */
+function stepOf({ phase, outcome: { exchange } }: Sent, { url, shownUrl }: Connection): Step | readonly [] {
+  if (exchange === undefined) return [];
+  const shown = (text: string) => text.replaceAll(url, () => shownUrl);
+  const { request, curl, ...outcome } = exchange;
+  return { phase, request: { ...request, url: shown(request.url) }, ...outcome, curl: shown(curl) };
 }
 
 /** Returns the status of a response, or 0 if there is none. */
