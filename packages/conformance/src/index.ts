@@ -13,7 +13,6 @@ export type { Need } from './case/needs.js';
 export type { Observation, Subject } from './case/subject.js';
 export { type Verdict, verdicts, worst } from './case/verdict.js';
 export { LedgerError } from './cleanup/ledger.js';
-export { type ConformanceCase, type ConformanceCases, conformanceCases } from './harness/conformance-cases.js';
 export { type DetectedDialect, type DetectedRow, detectDialect } from './harness/dialect-detection.js';
 export { FileError, readKnown, readMapping } from './harness/files.js';
 export type { KnownFailure } from './harness/further-evidence.js';
@@ -25,7 +24,7 @@ export {
   type RequirementResult,
   type RunResult,
 } from './harness/result.js';
-export { plan, run } from './harness/run.js';
+export { type ConformanceCase, type ConformanceCases, conformanceCases, plan, run } from './harness/run.js';
 export type { RunOptions } from './harness/run-options.js';
 export { type Report, reports, summaryText } from './reports/index.js';
 export { jsonOf } from './reports/json.js';

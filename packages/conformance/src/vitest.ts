@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { isJudged, isRed } from './case/verdict.js';
-import { conformanceCases } from './harness/conformance-cases.js';
 import { type CaseResult, plainJson } from './harness/result.js';
+import { conformanceCases } from './harness/run.js';
 import type { RunOptions } from './harness/run-options.js';
 
 /**

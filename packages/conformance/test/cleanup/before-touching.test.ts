@@ -1,9 +1,8 @@
 import type { ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../src/case/case.js';
-import { conformanceCases } from '../../src/harness/conformance-cases.js';
 import type { CaseResult } from '../../src/harness/result.js';
-import { run } from '../../src/harness/run.js';
+import { conformanceCases, run } from '../../src/harness/run.js';
 import { judgeFromOutside, ownServer } from '../fixtures/service.js';
 import { mutantServer } from '../mutants/mutant-server.js';
 import { custom } from '../mutants/mutations/index.js';

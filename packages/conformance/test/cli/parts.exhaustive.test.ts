@@ -1,9 +1,8 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { conformanceCases } from '../../src/harness/conformance-cases.js';
 import { coverageOf, demandedBy } from '../../src/harness/coverage.js';
 import { casesWithSubjects, type Shard } from '../../src/harness/plan.js';
-import { run } from '../../src/harness/run.js';
+import { conformanceCases, run } from '../../src/harness/run.js';
 import { cases } from '../../src/suite/cases.js';
 import { requirements as allRequirements } from '../../src/suite/requirements.js';
 import { command, failing, readingCase, requirements, updating } from '../support.js';

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 /** The ids of cases that the documentation gives as examples. */
 const examples = [
   ...Array.from(read('../../docs/architecture.md').matchAll(/`([^`\n]+)`, from `run` to its verdict/g), ([, id]) => id),
-  ...['case/case', 'harness/result', 'harness/conformance-cases'].map(
+  ...['case/case', 'harness/result', 'harness/run'].map(
     (path) => /The stable id(?: of the case)?, e\.g\. `([^`]+)`/.exec(read(`src/${path}.ts`))?.[1],
   ),
   ...Array.from(read('src/reports/text.ts').matchAll(/@example[^@]* --only (\S+)/g), ([, id]) => id),
