@@ -33,7 +33,6 @@ export function authenticatePlan(
   credentialsIn: CredentialsIn,
   options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
-  // The object of the caller may have other members, which must not be sent.
   const credentials = Object.entries({ user, password });
   const { projection = table.projection.default } = options;
   const asked = optionParameters(table, options);
