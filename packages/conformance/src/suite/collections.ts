@@ -7,7 +7,7 @@ import { newEntity } from './rows.js';
 export type CollectionKind = 'list' | 'set' | 'map';
 
 /** The type of an element of a list or set, or of a value in a map. */
-export type ElementKind = 'string' | 'integer' | 'long' | 'decimal' | 'date' | 'enum' | 'entity';
+export type ElementKind = 'string' | 'integer' | 'long' | 'float' | 'decimal' | 'date' | 'enum' | 'entity';
 
 export interface CollectionNeed {
   readonly need: PropertyNeed;
@@ -24,6 +24,7 @@ export const collectionNeeds: readonly CollectionNeed[] = [
   { need: 'stringList', kind: 'list', of: 'string' },
   { need: 'integerList', kind: 'list', of: 'integer' },
   { need: 'longList', kind: 'list', of: 'long' },
+  { need: 'floatList', kind: 'list', of: 'float' },
   { need: 'decimalList', kind: 'list', of: 'decimal' },
   { need: 'dateList', kind: 'list', of: 'date' },
   { need: 'enumList', kind: 'list', of: 'enum' },
@@ -75,6 +76,7 @@ const five: { readonly [E in ElementKind]: (c: CaseContext) => readonly Plain[] 
   string: () => ['a', 'b', 'x', 'y', 'z'],
   integer: () => [1, 2, 7, 0, -3],
   long: () => [1, 2, '9007199254740993', 0, -3].map(long),
+  float: () => [1.5, 2, 0.25, 0, -3],
   decimal: () => [1, 2, '0.1', '12345678901234567890.5', -3].map(decimal),
   date: () => days.map(date),
   enum: ({ fixture }) => {

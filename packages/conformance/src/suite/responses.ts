@@ -60,6 +60,11 @@ export function memberOf(value: Plain | undefined, property: string): Plain | un
   return value.properties[property];
 }
 
+/** Returns the list in an envelope. The name of its member is only observed (R-30). */
+export const listIn = (envelope: Plain | undefined): Plain =>
+  (isEntity(envelope) && Object.values(envelope.properties).find((each) => Array.isArray(each) && each.length > 0)) ||
+  [];
+
 /**
  * Checks that `hasMore` of an `EntityQueryResult` is a boolean (2.4), and judges its value by `ENT-QRY-33`.
  *

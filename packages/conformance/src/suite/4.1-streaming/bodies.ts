@@ -12,6 +12,11 @@ const written: { readonly [id: string]: readonly [type: string, body: (part: str
     'multipart/form-data; Boundary=x',
     (part) => `--x\r\n${part.replace('Content-Disposition', 'content-disposition')}\r\n--x--\r\n`,
   ],
+  'without-last-line-end': ['multipart/form-data; boundary=x', (part) => `--x\r\n${part}\r\n--x--`],
+  'name-last': [
+    'multipart/form-data; boundary=x',
+    (part) => `--x\r\n${part.replace(/(name="content"); (filename="[^"]+")/, '$2; $1')}\r\n--x--\r\n`,
+  ],
   'preamble-and-epilogue': ['multipart/form-data; boundary=x', (part) => `a\r\n--x\r\n${part}\r\n--x--\r\nz`],
 };
 

@@ -133,7 +133,33 @@ const twinsCase: Case = resourceCase('streaming/post/twins', ['STR-UP-07', 'STR-
   c.check('names', column(answer.value, 'name').map(String).toSorted(), names.toSorted());
   const found = await Promise.all(names.map((name) => idsOf(c, name)));
   c.check('number of different ids', new Set(found.flat()).size, names.length);
-});
+  const [[one] = [], [other] = []] = found;
+  c.checkStatus(await c.subject.deleteResource(String(one)), 200, { judges: 'STR-DE-02' });
+  c.check('content after the twin was deleted', await storedText(c, other), 'twin', { judges: 'STR-DE-02' });
+}).with({ also: 'STR-DE-02' });
+
+/** Files with the same name, one after the other, each of which is a Resource of its own. */
+const namesakesCase: Case = resourceCase('streaming/post/namesakes', ['STR-UP-09', 'STR-DL-01'], async (c) => {
+  const name = c.fixture.fileName('.txt');
+  const ids: string[] = [];
+  const tags: (string | undefined)[] = [];
+  for (const { content } of files) {
+    const file = { name, content, mimeType: 'text/plain' };
+    const answer = await succeeded(c, c.subject.upload([file], { multipart: true }));
+    const id = String(memberOf(listOf(answer.value)[0], 'id'));
+    c.check('the id is that of another file', ids.includes(id), false);
+    const download = await succeeded(c, c.subject.download(id), { judges: 'STR-DL-01' });
+    c.check('content', textOf(download), content, { judges: 'STR-DL-01' });
+    ids.push(id);
+    tags.push(download.headers['etag']);
+  }
+  c.check('number of different ETags', new Set(tags).size, files.length, { judges: 'STR-DL-15' });
+  c.checkStatus(await c.subject.deleteResource(ids[1] ?? ''), 200, { judges: 'STR-DE-02' });
+  for (const index of [0, 2]) {
+    const stored = await storedText(c, ids[index]);
+    c.check('content after another was deleted', stored, files[index]?.content, { judges: 'STR-DE-02' });
+  }
+}).with({ also: ['STR-DL-15', 'STR-DE-02'] });
 
 /** An empty file. A service may refuse it, but if the upload succeeds, the file exists. */
 const emptyCase = (id: string, parameters: { readonly multipart: boolean }): Case =>
@@ -194,6 +220,7 @@ export const severalFilesCases: readonly Case[] = [
   ...kindCases,
   ...contentCases,
   twinsCase,
+  namesakesCase,
   emptyCase('streaming/post/empty', { multipart: true }),
   emptyCase('streaming/post/empty/raw', { multipart: false }),
   otherFieldsCase,

@@ -43,6 +43,11 @@ export const uploadCases: readonly Case[] = [
     ],
     deviation: 'D-9',
   }),
+  resourceCase('streaming/post/long-name', 'RES-10', async (c) => {
+    const name = c.fixture.fileName(`${'-long'.repeat(40)}.txt`);
+    const answer = await succeeded(c, upload(c, [['fileName', name]], formData, content));
+    c.check('name', memberOf(listOf(answer.value)[0], 'name'), name);
+  }),
   resourceCase('streaming/post/unknown-parameters', 'R-51-14', async (c) => {
     const name = c.fixture.fileName('.txt');
     const parameters = { sourceType: 'no.such.Source', useCase: 'no.such.UseCase' };

@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
+import { entity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { formData, textOf } from '../4.1-streaming/shared.js';
 import { chain } from '../4.7-options/depth.js';
@@ -123,6 +124,15 @@ export const parameterCases: readonly Case[] = [
     const { text } = await succeeded(c, getRaw(c, callPath(c, '/rest/entity', query)));
     c.check('the last level is written', text.includes('level-5'), true);
   }).with({ needs: ['xml', 'entityProperty', 'stringProperty'] }),
+  legacyCase('xml/read-after/patch', ['IDR-02', 'LEG-12'], async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'before' });
+    const path = callPath(c, '/rest/entity', queryOf({ type: made.type, id: idText(made.id), codec: 'gm/xml' }));
+    const read = async () => (await succeeded(c, getRaw(c, path), { judges: 'LEG-12' })).text;
+    c.check('the text is written', (await read()).includes('before'), true);
+    const body = entity({ [c.fixture.property('stringProperty')]: 'after' });
+    c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200, { judges: 'ENT-PATCH-01' });
+    c.check('the new text is written', (await read()).includes('after'), true);
+  }).with({ needs: ['xml', 'stringProperty'], also: 'ENT-PATCH-01' }),
   entityCase('xml/depth/envelope', 'R-23-05', async (c) => {
     const path = entityPath(c, await chain(c, 5), queryOf({ depth: '1', projection: 'envelope' }));
     const { text } = await succeeded(c, getXml(c, path));

@@ -2,11 +2,11 @@ import type { Case, CaseContext } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import { holderOf, isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { expectUpdate, usually } from '../expectations.js';
 import { idText } from '../requests.js';
-import { keep, legacyCase, refuse, rows } from '../rows.js';
+import { constantAt, keep, legacyCase, refuse, rows } from '../rows.js';
 import { named, type Parameters } from './shared.js';
 
 type Call = 'list-insert' | 'list-remove' | 'set-insert' | 'set-remove' | 'map-put' | 'map-remove';
@@ -78,6 +78,8 @@ export const exampleCases: readonly Case[] = [
   ...rows(
     ['list-insert', 'integerList', [1], { value: ['2', 'x'] }],
     ['set-insert', 'integerSet', setOf(1), { value: ['2', 'x'] }],
+    ['list-remove', 'integerList', [1, 2], { value: ['2', 'x'] }],
+    ['set-remove', 'integerSet', setOf(1, 2), { value: ['2', 'x'] }],
     ['map-put', 'longMap', mapOf(), { key: ['k', 'l'], value: ['2', 'x'] }],
   ).map(([call, need, before, parameters]) =>
     refuse(
@@ -117,10 +119,15 @@ const abac = ['a', 'b', 'a', 'c'];
 const xyz = ['x', 'y', 'z'];
 const decimals = ['1.5', '2.5', '3.5'].map(decimal);
 const withDecimal = decimals.toSpliced(1, 0, decimal('4.25'));
+const twoDecimals = decimals.slice(0, 2);
+const floats = [1.5, 2.25, -3];
+const dates = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-03-01T12:30:45.123Z'].map(date);
+const lastDate = '2026-03-01T14:30:45.123+0200';
 const twoTexts = mapOf(['k', 'a'], ['l', 'b']);
 const fourTexts = mapOf(['k', 'a'], ['l', 'x'], ['m', 'y'], ['n', 'z']);
 const twoLongs = mapOf(['k', long(1)], ['l', long(2)]);
 const threeLongs = mapOf(['k', long(1)], ['l', long(2)], ['m', long(3)]);
+const otherLongs = mapOf(['k', long(1)], ['l', long(2)], ['m', long(big)]);
 const ofTwo = mapOf([7, 'a'], [8, 'b']);
 const ofThree = mapOf([7, 'a'], [8, 'b'], [9, 'c']);
 const withX = mapOf([7, 'a'], [8, 'b'], [9, 'x']);
@@ -131,14 +138,35 @@ const simple: readonly Case[] = [
   edit('list-insert', 'long', 'LIN-02', 'longList', longs(1, 2, 3), { value: big, index: '3' }, longs(1, 2, 3, big)),
   edit('list-insert', 'decimal', 'LIN-02', 'decimalList', decimals, { value: '4.25', index: '1' }, withDecimal),
   edit('list-insert', 'equal-to-another', 'LIN-02', 'stringList', abc, { value: 'a', index: '2' }, abac),
+  edit('list-insert', 'float', 'LIN-02', 'floatList', [1.5, -3], { value: '2.25', index: '1' }, floats),
+  edit('list-insert', 'date', 'R-20-05', 'dateList', dates.slice(0, 2), { value: lastDate, index: '2' }, dates),
+  edit('list-remove', 'long', 'LRM-02', 'longList', longs(1, 2, big), { value: big }, longs(1, 2)),
+  edit('list-remove', 'float', 'LRM-02', 'floatList', floats, { value: '-3' }, [1.5, 2.25]),
+  edit('list-remove', 'decimal', 'LRM-02', 'decimalList', decimals, { value: '3.5' }, twoDecimals),
+  edit('list-remove', 'date', 'R-20-05', 'dateList', dates, { value: lastDate }, dates.slice(0, 2)),
   edit('list-remove', 'integer', 'LRM-02', 'integerList', [1, 2, 3], { value: '3' }, [1, 2]),
   edit('set-insert', 'integer', 'SIN-02', 'integerSet', setOf(1, 2, 3), { value: '7' }, setOf(1, 2, 3, 7)),
   edit('set-insert', 'already-there', 'SIN-02', 'stringSet', setOf(...abc), { value: 'c' }, setOf(...abc)),
+  edit('set-remove', 'integer', 'SRM-02', 'integerSet', setOf(1, 2, 3), { value: '3' }, setOf(1, 2)),
+  edit('set-remove', 'decimal', 'SRM-02', 'decimalSet', setOf(...decimals), { value: '3.5' }, setOf(...twoDecimals)),
   edit('set-remove', 'long', 'SRM-02', 'longSet', setOf(...longs(1, 2, 3)), { value: '3' }, setOf(...longs(1, 2))),
   edit('map-put', 'integer-key', 'MPU-02', 'integerMap', ofThree, { key: '9', value: 'x' }, withX),
   edit('map-put', 'long', 'MPU-02', 'longMap', twoLongs, { key: 'm', value: '3' }, threeLongs),
+  edit('map-put', 'long-over-the-last', 'MPU-02', 'longMap', threeLongs, { key: 'm', value: big }, otherLongs),
+  edit('map-remove', 'long', 'MRM-02', 'longMap', threeLongs, { key: 'm' }, twoLongs),
   edit('map-remove', 'integer-key', 'MRM-02', 'integerMap', ofThree, { key: '9' }, ofTwo),
 ];
+
+/** Rule 3: a constant is given by its name. The lists have constants by their indexes. */
+const constants: readonly Case[] = rows(
+  ['list-insert', 'LIN-02', [0, 0], { index: '1' }, [0, 1, 0]],
+  ['list-remove', 'LRM-02', [0, 1], {}, [0]],
+).map(([call, judges, before, parameters, after]) =>
+  editOf([call, 'constant', judges, 'enumList'], async (c) => {
+    const listOf = (indexes: readonly number[]) => indexes.map((index) => constantAt(index)(c));
+    return [listOf(before), { ...parameters, value: c.fixture.constants[1] ?? '' }, listOf(after)];
+  }),
+);
 
 /** Rule 3: a value, or a key, of a collection of entities is the id of the instance. */
 const entities: readonly Case[] = [
@@ -172,6 +200,16 @@ const entities: readonly Case[] = [
     { key, value: 'c' },
     mapOf([a, 'a'], [b, 'b'], [c, 'c']),
   ]),
+  editEntities('map-remove', 'entity-value', 'MRM-02', 'entityMap', (a, b, c) => [
+    mapOf(['k', a], ['l', b], ['m', c]),
+    { key: 'm' },
+    mapOf(['k', a], ['l', b]),
+  ]),
+  editEntities('map-put', 'over-the-last-entity-key', 'MPU-02', 'entityKeyMap', (a, b, c, key) => [
+    mapOf([a, 'a'], [b, 'b'], [c, 'c']),
+    { key, value: 'x' },
+    mapOf([a, 'a'], [b, 'b'], [c, 'x']),
+  ]),
   editEntities('map-remove', 'entity-key', ['MRM-06', 'MRM-02'], 'entityKeyMap', (a, b, c, key) => [
     mapOf([a, 'a'], [b, 'b'], [c, 'c']),
     { key },
@@ -193,4 +231,4 @@ const repeated: readonly Case[] = [
 ];
 
 /** 4.3, rule 3: values and keys of each type, among three. */
-export const elementCases: readonly Case[] = [...simple, ...entities, ...repeated];
+export const elementCases: readonly Case[] = [...simple, ...constants, ...entities, ...repeated];

@@ -262,6 +262,8 @@ export const deleteCases: readonly Case[] = [
     legacyCase(`legacy/delete/${id}`, requirement, async (c) => {
       const made = await c.fixture.create();
       const referring = await c.fixture.createReferring(need, made);
+      // A refused DELETE drops no other reference, either.
+      if (status === 400) await c.fixture.createReferring('optionalReference', made);
       const before = await c.oracle.snapshot();
       c.checkStatus(await c.subject.legacy('delete', named(made)), status);
       if (status === 400) return c.oracle.none(before);
@@ -272,6 +274,6 @@ export const deleteCases: readonly Case[] = [
       if (again.status !== 200) return;
       const value = (await c.oracle.property(referring, property)) ?? null;
       c.check('the reference, after the same id was created again', value, null);
-    }).with({ needs: ['referringType', need] }),
+    }).with({ needs: ['referringType', 'optionalReference', need] }),
   ),
 ];

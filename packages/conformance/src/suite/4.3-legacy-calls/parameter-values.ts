@@ -1,12 +1,13 @@
 import type { Case, CaseContext, Snapshot } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
-import { date, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import { formData } from '../4.1-streaming/shared.js';
 import { requireEmpty } from '../4.7-options/effects.js';
-import { callPath, idText, queryOf, queryText } from '../requests.js';
-import { byName, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
+import { callPath, encode, getRaw, idText, queryOf, queryText } from '../requests.js';
+import { byName, change, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
 import {
+  create,
   createsOf,
   named,
   type Parameters,
@@ -53,6 +54,47 @@ const fillCases: readonly Case[] = filled.flatMap(([need, texts, value]) => [
   createsOf(`three-of/${need}`, 'R-61-11', { [need]: texts }, { [need]: value }),
   updates(`three-of/${need}`, 'R-61-11', {}, { [need]: texts }, { [need]: value }),
 ]);
+
+/** A date, and its text, whose form in parameters is only observed. */
+const dateProperty = date('2026-03-01T12:30:45.123Z');
+const dateText = '2026-03-01T14:30:45.123+0200';
+
+/** Values of further types, and their texts. */
+const typed = [
+  ['longProperty', '9007199254740993', long('9007199254740993')],
+  ['floatProperty', '-1.5', -1.5],
+  ['doubleProperty', '0.1', 0.1],
+  ['decimalProperty', '12345678901234567890.5', decimal('12345678901234567890.5')],
+] as const satisfies readonly (readonly [PropertyNeed, string, Plain])[];
+
+const typedCases: readonly Case[] = [
+  ...typed.flatMap(([need, text, value]) => [
+    createsOf(`of-type/${need}`, 'CRE-02', { [need]: text }, { [need]: value }),
+    updates(`of-type/${need}`, 'UPD-02', {}, { [need]: text }, { [need]: value }),
+  ]),
+  createsOf('of-type/dateProperty', 'R-20-05', { dateProperty: dateText }, { dateProperty }),
+  updates('of-type/dateProperty', 'R-20-05', {}, { dateProperty: dateText }, { dateProperty }),
+];
+
+/** `create` takes a constant by its name. */
+const constantCase: Case = legacyCase('legacy/create/of-type/enumProperty', 'CRE-02', async (c) => {
+  const before = await c.oracle.snapshot();
+  const [, name = ''] = c.fixture.constants;
+  c.checkStatus(await create(c, { enumProperty: name }), 200);
+  await c.oracle.created(before, { [c.fixture.property('enumProperty')]: constant(name) });
+}).with({ needs: ['enumProperty', 'enumType'] });
+
+/** A client may encode each character of a parameter, so also the asterisk. */
+const encodedCase: Case = change(
+  'legacy/update/encoded-asterisk',
+  ['UPD-02', 'LEG-04'],
+  { stringProperty: 'a' },
+  { stringProperty: 'b' },
+  (c, made) => {
+    const path = callPath(c, '/rest/update', queryOf(named(made)));
+    return getRaw(c, `${path}&%2A${encode(c.fixture.property('stringProperty'))}=b`);
+  },
+).with({ needs: ['legacy'] });
 
 /** R-54: where parameters come from, and which instance they name. */
 const namingCases: readonly Case[] = [
@@ -101,4 +143,11 @@ function judgeChange(c: CaseContext, call: 'update' | 'delete', before: Snapshot
 }
 
 /** 4.2, R-54 and R-61: where parameters come from, and their effect on properties. */
-export const parameterValueCases: readonly Case[] = [...clearCases, ...fillCases, ...namingCases];
+export const parameterValueCases: readonly Case[] = [
+  ...clearCases,
+  ...fillCases,
+  ...typedCases,
+  constantCase,
+  encodedCase,
+  ...namingCases,
+];

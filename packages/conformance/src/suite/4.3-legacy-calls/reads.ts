@@ -5,9 +5,9 @@ import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { usually } from '../expectations.js';
 import { idText, listOfAll } from '../requests.js';
-import { checkType, column, judgeHasMore, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkType, column, judgeHasMore, listIn, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, legacyCase, rows } from '../rows.js';
-import { named, ownIn, projected } from './shared.js';
+import { named, ownIn, type Parameters, projected, update } from './shared.js';
 
 /**
  * Returns an entity that existed before the run, and that its id identifies without a partition.
@@ -62,20 +62,29 @@ export const readCases: readonly Case[] = [
       }).with({ also, onlyReads: true }),
   ),
   legacyCase('legacy/fetch/first-of-payload', 'FET-04', async (c) => {
-    await judgeFirst(c, (await c.fixture.existingAmongFew()).type);
+    const { type } = await c.fixture.existingAmongFew();
+    await judgeFirst(c, { type });
+    await judgeFirst(c, { type, orderDir: 'descending' });
   }).with({ onlyReads: true }),
   legacyCase('legacy/fetch/order', 'FET-05', async (c) => {
-    for (const integerProperty of [2, 3, 1]) await c.fixture.create({ integerProperty });
+    const first = await c.fixture.create({ integerProperty: 2 });
+    for (const integerProperty of [3, 1]) await c.fixture.create({ integerProperty });
     const property = c.fixture.property('integerProperty');
     const type = c.fixture.type('entityType');
-    const own = ({ value }: Observation) => column(ownIn(c, value), property);
+    const own = ({ value }: Pick<Observation, 'value'>) => column(ownIn(c, value), property);
     const up = await succeeded(c, listOfAll(c, c.subject.legacy('fetch', { type, orderBy: property })));
     c.check('numbers', own(up), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
     const ascending = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'ascending' });
     c.check('numbers, ascending', own(ascending), [1, 2, 3], { judges: ['FET-05', 'FET-07', 'R-57-01'] });
     const down = await c.subject.legacy('fetch', { type, orderBy: property, orderDir: 'descending' });
     c.check('numbers, descending', own(down), [3, 2, 1], { judges: 'FET-08' });
-  }).with({ needs: ['integerProperty'], also: ['FET-07', 'FET-08', 'R-57-01'] }),
+    const envelope = { type, orderBy: property, orderDir: 'descending', projection: 'envelope' };
+    const held = await succeeded(c, listOfAll(c, c.subject.legacy('fetch', envelope)));
+    c.check('numbers in an envelope', own({ value: listIn(held.value) }), [3, 2, 1], { judges: ['FET-05', 'FET-08'] });
+    c.checkStatus(await update(c, first, { integerProperty: '4' }), 200, { judges: 'UPD-02' });
+    const later = await succeeded(c, listOfAll(c, c.subject.legacy('fetch', { type, orderBy: property })));
+    c.check('numbers after an update', own(later), [1, 3, 4]);
+  }).with({ needs: ['integerProperty'], also: ['FET-07', 'FET-08', 'UPD-02', 'R-57-01'] }),
   legacyCase('legacy/fetch/by-id', 'FET-02', async (c) => {
     const made = inOrder([await c.fixture.create(), await c.fixture.create()].map(({ id }) => id));
     const type = c.fixture.type('entityType');
@@ -123,6 +132,9 @@ export const readCases: readonly Case[] = [
     c.check('number of the first', memberOf(first.value, orderBy), 1);
     const down = await c.subject.legacy('property-fetch', { ...parameters, orderDir: 'descending' });
     c.check('numbers, descending', column(down.value, orderBy), [3, 2, 1], { judges: 'PRF-06' });
+    const envelope = { ...parameters, orderDir: 'descending', projection: 'envelope' };
+    const held = listIn((await c.subject.legacy('property-fetch', envelope)).value);
+    c.check('numbers in an envelope', column(held, orderBy), [3, 2, 1], { judges: ['PRF-05', 'PRF-06'] });
   }).with({ needs: ['entityList', 'integerProperty'], also: ['PRF-06', 'R-57-02'], linksOnce: true }),
   ...rows(['entitySet', setOf], ['entityMap', listedMap]).map(([need, of]) =>
     legacyCase(`legacy/property-fetch/order/${need}`, 'R-57-02', async (c) => {
@@ -185,15 +197,15 @@ function inOrder(ids: readonly Plain[]): readonly Plain[] {
 }
 
 /** Judges the first instance. One that others create or delete meanwhile may come before the first one that stays. */
-async function judgeFirst(c: CaseContext, type: string): Promise<void> {
+async function judgeFirst(c: CaseContext, parameters: Parameters): Promise<void> {
   const idsOfAll = async (): Promise<readonly Plain[]> => {
-    const all = await succeeded(c, c.subject.legacy('fetch', { type }));
+    const all = await succeeded(c, c.subject.legacy('fetch', parameters));
     return column(all.value, 'id').filter((id) => id !== undefined);
   };
   const isIn = (ids: readonly Plain[], one: Plain | undefined) => ids.some((each) => matches(each, one));
   for (let attempt = 1; ; attempt += 1) {
     const before = await idsOfAll();
-    const answer = await succeeded(c, c.subject.legacy('fetch', { type, projection: 'first-of-payload' }));
+    const answer = await succeeded(c, c.subject.legacy('fetch', { ...parameters, projection: 'first-of-payload' }));
     const id = memberOf(answer.value, 'id');
     c.check('there is a first', id !== undefined, true);
     const after = await idsOfAll();

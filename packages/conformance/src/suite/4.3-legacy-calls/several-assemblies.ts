@@ -113,8 +113,10 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
     }),
     caseOf(call, `three-own-ids/without-${place}`, ['ASM-15', 'R-7-01', 'R-8-02'], async (c) => {
       const before = await c.oracle.snapshot();
-      const bodies = threeBodies(c, await threeUnusedIds(c));
-      const answer = await sendAssembly(c, call, envelopeOf(c, bodies, [former, latter]));
+      const [id, other] = await threeUnusedIds(c);
+      // The last entity has no id, so that it is created unless the others prevent it.
+      const bodies = threeBodies(c, { [own]: id, [former]: other });
+      const answer = await sendAssembly(c, call, envelopeOf(c, bodies, [former]));
       checkFails(c, answer, { judges: ofCall(call, ['ASM-15', 'R-7-01']) });
       await c.oracle.judging(['R-7-01', 'R-8-02']).none(before);
     }),

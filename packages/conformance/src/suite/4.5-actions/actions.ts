@@ -85,6 +85,14 @@ const queryCases: readonly Case[] = [
     const answer = await succeeded(c, listOfAll(c, sendMarked(c, { method: 'POST', path })));
     judgeContains(c, answer.value, made);
   }).with({ needs: ['workbench:query'] }),
+  legacyCase('action/template/by-post', ['ACT-02', 'ACT-07'], async (c) => {
+    const made = await c.fixture.create();
+    const variable = `*${c.fixture.variable('workbench:template')}`;
+    const parameters = { ...actionParameters(c, 'workbench:template'), projection: 'first-of-payload' };
+    const path = callPath(c, '/rest/action', [...queryOf(parameters), [variable, c.marker]]);
+    const found = await succeeded(c, sendMarked(c, { method: 'POST', path }));
+    c.check('answer', found.value, entity({ id: made.id }), { judges: ['ACT-02', 'ACT-07', 'ACT-18'] });
+  }).with({ needs: ['workbench:template'], also: 'ACT-18' }),
   legacyCase('action/query/envelope', ['ACT-16', 'TYP-02'], async (c) => {
     const made = await c.fixture.create();
     const { value } = await answerOf(c, 'workbench:query', { projection: 'envelope' });

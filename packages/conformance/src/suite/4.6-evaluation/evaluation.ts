@@ -55,10 +55,20 @@ const messageCases: readonly Case[] = [
   ),
   ...rows(['POST', 'EVA-02'], ['PUT', 'EVA-03']).map(([method, requirement]) =>
     testCase(`eval/by-${method.toLowerCase()}`, requirement, async (c) => {
-      const path = callPath(c, '/rest/eval', queryOf(requestOf(c, 'service:message')));
-      const answer = await succeeded(c, sendMarked(c, { method, path }));
-      judgeMessage(c, 'service:message', answer.value);
-    }).with({ needs: messageNeeds }),
+      const send = (parameters: { readonly [name: string]: string }) =>
+        succeeded(c, sendMarked(c, { method, path: callPath(c, '/rest/eval', queryOf(parameters)) }));
+      const request = requestOf(c, 'service:message');
+      judgeMessage(c, 'service:message', (await send(request)).value);
+      const envelope = await send({ ...request, projection: 'envelope' });
+      c.check('the result is an entity', simpleName(envelope.value) !== undefined, true, { judges: 'EVA-09' });
+    }).with({ needs: messageNeeds, also: 'EVA-09' }),
+  ),
+  ...(['POST', 'PUT'] as const).map((method) =>
+    testCase(`eval/property/by-${method.toLowerCase()}`, 'EVA-08', async (c) => {
+      const parameters = queryOf(requestOf(c, 'service:parameter', c.marker));
+      const answer = await succeeded(c, sendMarked(c, { method, path: callPath(c, '/rest/eval', parameters) }));
+      judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
+    }).with({ needs: ['legacy', 'service:parameter'] }),
   ),
   testCase('eval/envelope', 'EVA-09', async (c) => {
     const request = requestOf(c, 'service:message');

@@ -6,6 +6,7 @@ import type { Observation } from '../../case/subject.js';
 import { callPath, entityPath, getRaw, idText, propertyPath, queryOf, type UrlQuery } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
+import { requireEmpty } from './effects.js';
 
 /**
  * Creates entities that refer to one another in a chain, by `entityProperty`. Their texts are `level-0`, `level-1` and
@@ -128,6 +129,14 @@ export const depthCases: readonly Case[] = [
     const judges = ['R-23-05', 'R-23-06'];
     c.check('deepest level', deepestLevel(c, firstIn(at(json, 'entities'))), 1, { judges });
   }).with({ needs }),
+  entityCase('depth/envelope/header', ['OPT-02', 'ENT-GET-13'], async (c) => {
+    const made = await chain(c, 5);
+    const inQuery = await getWire(c, made, oneLevel);
+    const path = entityPath(c, made, queryOf({ projection: 'envelope' }));
+    const asHeader = await succeeded(c, getRaw(c, path, { 'gm-depth': '1' }));
+    const levelsOf = ({ text }: Observation) => text.split('"level-').length - 1;
+    c.check('number of levels', levelsOf(asHeader), levelsOf(inQuery));
+  }).with({ needs }),
   entityCase('depth/envelope/property', 'R-23-05', async (c) => {
     const path = propertyPath(c, await chain(c, 5), c.fixture.property('entityProperty'), oneLevel);
     const json = jsonOf(await succeeded(c, getRaw(c, path)));
@@ -140,4 +149,14 @@ export const depthCases: readonly Case[] = [
     // A member that is null is not missing.
     c.check('cut property is', kindOf(propertyIn(c, json, 'entityProperty')), 'undefined');
   }).with({ needs }),
+  entityCase('depth/shallow/empty-properties', 'OPT-WEP-02', async (c) => {
+    const made = await c.fixture.create();
+    await requireEmpty(c, made, 'booleanProperty');
+    const query = queryOf({ depth: 'shallow', 'write-empty-properties': 'true' });
+    c.check(
+      'null property is',
+      kindOf(propertyIn(c, jsonOf(await getWire(c, made, query)), 'booleanProperty')),
+      'null',
+    );
+  }).with({ needs: ['booleanProperty'] }),
 ];

@@ -10,6 +10,16 @@ import { chain } from './depth.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
 
+/** A request that answers an entity. */
+interface EntityRead {
+  /** The end of the ids of its cases. Default: none. */
+  readonly end?: string;
+  readonly needs: readonly PropertyNeed[];
+  prepare(c: CaseContext, made: Made): Promise<(query: UrlQuery) => string>;
+  /** The entity in the answer. */
+  entity(json: unknown): unknown;
+}
+
 /** Endpoints that answer an entity, each with the path that answers `made` and takes further parameters. */
 export const entityReads = {
   'GET /<id>': { needs: [], prepare: async (c, made) => (query) => entityPath(c, made, query), entity: (json) => json },
@@ -29,14 +39,7 @@ export const entityReads = {
     },
     entity: (json) => json,
   },
-} as const satisfies {
-  readonly [endpoint: string]: {
-    readonly needs: readonly PropertyNeed[];
-    prepare(c: CaseContext, made: Made): Promise<(query: UrlQuery) => string>;
-    /** The entity in the answer. */
-    entity(json: unknown): unknown;
-  };
-};
+} as const satisfies { readonly [endpoint: string]: EntityRead };
 
 export const readEndpoints = ['GET /<id>', 'GET', 'GET property'] as const;
 
@@ -146,30 +149,57 @@ interface Carried {
 
 /** 4.7: the effect of each value of an option, in the query and as a header, and its default. */
 export const eachValueCases: readonly Case[] = readEndpoints.flatMap((endpoint) =>
-  Object.entries(options).map(([option, { needs, byDefault, make, observe, expected }]) => {
-    const reading = entityReads[endpoint];
-    return entityCase(
-      `option/${option}/each-value/${atEndpoint(endpoint)}`,
-      knownOption(option, endpoint).requirement,
-      async (c) => {
-        const path = await reading.prepare(c, await make(c));
-        const observed = async (query: UrlQuery, headers = {}) => {
-          const answer = await succeeded(c, getRaw(c, path(query), headers));
-          return observe(c, { answer, entity: reading.entity(jsonOf(answer)) });
-        };
-        const values = expected(c);
-        const [, plain] = values.find(([value]) => value === byDefault) ?? [];
-        c.check(`without \`${option}\``, await observed([]), plain);
-        for (const [value, what] of values) {
-          for (const [carrier, carry] of Object.entries(carriers)) {
-            const { query, headers } = carry(option, value);
-            c.check(`\`${option}\` ${value} in the ${carrier}`, await observed(query, headers), what);
-          }
-        }
-      },
-    ).with({ needs: ['stringProperty', ...needs, ...reading.needs] });
-  }),
+  Object.entries(options).flatMap(([option, described]) => [
+    eachValueCase(option, described, endpoint, entityReads[endpoint]),
+    // To which depth an envelope is written is only observed (R-23).
+    ...(option === 'depth' ? [] : [eachValueCase(option, described, endpoint, inEnvelope(entityReads[endpoint]))]),
+  ]),
 );
+
+/** Returns the read whose answer is the envelope. */
+function inEnvelope({ needs, prepare }: EntityRead): EntityRead {
+  return {
+    end: '/in-an-envelope',
+    needs,
+    async prepare(c, made) {
+      const path = await prepare(c, made);
+      return (query) => path([['projection', 'envelope'], ...query]);
+    },
+    entity: heldBy,
+  };
+}
+
+/** The entity in an envelope, or in a list there. The name of the member that holds it is only observed (R-30). */
+function heldBy(envelope: unknown): unknown {
+  const held = Object.values(Object(envelope)).map((each) => firstIn(each) ?? each);
+  const isIt = (value: unknown): boolean => (at(value, 'value') ?? value) === 'level-0';
+  return held.find((each) => Object.values(Object(each)).some(isIt));
+}
+
+function eachValueCase(
+  option: string,
+  { needs, byDefault, make, observe, expected }: Option,
+  endpoint: (typeof readEndpoints)[number],
+  reading: EntityRead,
+): Case {
+  const id = `option/${option}/each-value/${atEndpoint(endpoint)}${reading.end ?? ''}`;
+  return entityCase(id, knownOption(option, endpoint).requirement, async (c) => {
+    const path = await reading.prepare(c, await make(c));
+    const observed = async (query: UrlQuery, headers = {}) => {
+      const answer = await succeeded(c, getRaw(c, path(query), headers));
+      return observe(c, { answer, entity: reading.entity(jsonOf(answer)) });
+    };
+    const values = expected(c);
+    const [, plain] = values.find(([value]) => value === byDefault) ?? [];
+    c.check(`without \`${option}\``, await observed([]), plain);
+    for (const [value, what] of values) {
+      for (const [carrier, carry] of Object.entries(carriers)) {
+        const { query, headers } = carry(option, value);
+        c.check(`\`${option}\` ${value} in the ${carrier}`, await observed(query, headers), what);
+      }
+    }
+  }).with({ needs: ['stringProperty', ...needs, ...reading.needs] });
+}
 
 /** The number of levels below each of the two references of {@link repeating}, the smaller first. */
 function repeatedLevels(c: CaseContext, entity: unknown): readonly number[] {

@@ -3,9 +3,9 @@ import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
 import { cellsOf } from '../matrix.js';
-import { entityPath, ownEntities, propertyPath, sendJson, type UrlQuery } from '../requests.js';
+import { entityPath, ownEntities, propertyPath, type UrlQuery } from '../requests.js';
 import { formatOf, observeNamed, succeeded } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { entityCase, rows } from '../rows.js';
 import { checkEffect, effectOf, exampleEntity, projectionFor, requireEmpty, rowOfEffect } from './effects.js';
 import {
   atEndpoint,
@@ -42,7 +42,21 @@ const deleted = 'deleted';
 const multiple = (query: UrlQuery): UrlQuery =>
   query.some(([name]) => name === 'allow-multiple-delete') ? query : [['allow-multiple-delete', 'true'], ...query];
 
-const headers = { 'content-type': 'application/json' };
+/** Returns how the request to an endpoint is sent, or the same with another method. */
+const sending =
+  (c: CaseContext, made: Made, endpoint: Endpoint, other: Partial<RawRequest> = {}): Send =>
+  (query, headers = {}) =>
+    c.subject.raw({
+      ...requests[endpoint](c, made, query),
+      ...other,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+
+type Send = (query: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
+
+/** The name of an option in requests to an endpoint. */
+const nameAt = (option: string, endpoint: Endpoint): string =>
+  option === 'identity-management-mode' && propertyChanges.includes(endpoint) ? 'identityManagementMode' : option;
 
 /** 4.7 to 4.9 and R-15: which endpoint knows which option. */
 export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map(
@@ -51,9 +65,8 @@ export const endpointOptionCases: readonly Case[] = cellsOf(endpointOptions).map
       const made = await exampleEntity(c);
       if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
       const before = await c.oracle.snapshot();
-      const send = (query: UrlQuery) => c.subject.raw({ ...requests[endpoint](c, made, query), headers });
-      const camel = option === 'identity-management-mode' && propertyChanges.includes(endpoint);
-      const name = camel ? 'identityManagementMode' : option;
+      const send = sending(c, made, endpoint);
+      const name = nameAt(option, endpoint);
       if (cell.isKnown) return checkKnown(c, { option, name, value: row.value, endpoint, made, send });
       const answer = await send([[name, row.value]]);
       const expected = cell.deviation === undefined ? 400 : differs(cell.deviation, 400, 200);
@@ -76,7 +89,7 @@ interface KnownOption {
   readonly value: string;
   readonly endpoint: Endpoint;
   readonly made: Made;
-  send(query: UrlQuery): Promise<Observation>;
+  readonly send: Send;
 }
 
 /** Checks that an endpoint takes an option, and what the option does where the answer shows it. */
@@ -94,16 +107,21 @@ async function checkKnown(c: CaseContext, { option, name, value, endpoint, made,
   const without = await send(projection);
   if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
   checkEffect(c, effect, { without, with: await send([...projection, [name, effect.value]]) });
+  if (endpoint === 'DELETE') await c.fixture.create({ stringProperty: deleted });
+  checkEffect(c, effect, { without, with: await send(projection, { [`gm-${name}`]: effect.value }) });
 }
 
-/** 4.8: POST and PATCH know the same options as PUT. */
-export const methodOptionCases: readonly Case[] = (['POST', 'PATCH'] as const).flatMap((method) =>
-  optionsOf('PUT').map((option): Case => {
-    const { requirement, value } = knownOption(option, 'PUT');
-    return entityCase(`option/${option}/at/${method.toLowerCase()}`, requirement, async (c) => {
+/** The methods that know the same options as PUT. */
+const likePut = rows(['post', 'PUT', 'POST'], ['patch', 'PUT', 'PATCH'], ['patch-property', 'PUT property', 'PATCH']);
+
+/** 4.8 and 4.9: POST and PATCH know the same options as PUT. */
+export const methodOptionCases: readonly Case[] = likePut.flatMap(([id, endpoint, method]) =>
+  optionsOf(endpoint).map((option): Case => {
+    const { requirement, value } = knownOption(option, endpoint);
+    return entityCase(`option/${option}/at/${id}`, requirement, async (c) => {
       const made = await exampleEntity(c);
-      const send = (query: UrlQuery) => sendJson(c, method, entityPath(c, made, query), bodyOf(c));
-      await checkKnown(c, { option, name: option, value, endpoint: 'PUT', made, send });
-    }).with({ needs: ['stringProperty'] });
+      const send = sending(c, made, endpoint, { method });
+      await checkKnown(c, { option, name: nameAt(option, endpoint), value, endpoint, made, send });
+    }).with({ needs: ['stringProperty'], deviation: rowOfEffect(option, endpoint) });
   }),
 );

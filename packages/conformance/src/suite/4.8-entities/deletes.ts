@@ -56,24 +56,27 @@ const otherReferenceCases = collectionsOf.map(([need, of]) =>
   }).with({ needs: ['referringType', need] }),
 );
 
-/** A DELETE removes every reference of an entity that has several: by two properties, and twice in a list. */
+/** A DELETE removes every reference of two entities that have several: by two properties, and twice in a list. */
 const severalReferencesCase: Case = entityCase('ent-delete/several-references', 'ENT-DEL-06', async (c) => {
   const [gone, other] = [await c.fixture.create(), c.fixture.reference(await c.fixture.create())];
   const reference = c.fixture.reference(gone);
   const values = { optionalReference: reference, referenceList: [reference, other, reference] };
-  const holder = await c.fixture.create(values, 'referringType');
+  const holders = [await c.fixture.create(values, 'referringType'), await c.fixture.create(values, 'referringType')];
   const properties = {
     [c.fixture.property('optionalReference')]: null,
     [c.fixture.property('referenceList')]: [other],
   };
   const send = () => c.subject.deleteEntity(gone, { 'delete-mode': 'dropReferences' });
-  await expectDeletion(c, [gone], send, [{ target: holder, properties }]);
+  const changed = holders.map((target) => ({ target, properties }));
+  await expectDeletion(c, [gone], send, changed);
   // A reference that was not dropped reads as absent, until another entity has the same identity.
   const again = await c.subject.writeEntity('PUT', { type: gone.type }, c.fixture.values({ id: gone.id }));
   if (again.status !== 200) return;
-  for (const [property, value] of Object.entries(properties)) {
-    const now = (await c.oracle.property(holder, property)) ?? null;
-    c.check(`${property}, after the same id was created again`, now, value);
+  for (const holder of holders) {
+    for (const [property, value] of Object.entries(properties)) {
+      const now = (await c.oracle.property(holder, property)) ?? null;
+      c.check(`${property}, after the same id was created again`, now, value);
+    }
   }
 }).with({ needs: ['referringType', 'optionalReference', 'referenceList'] });
 
@@ -147,6 +150,15 @@ export const deleteCases: readonly Case[] = [
     const { type } = await c.fixture.createIn(one, id);
     await expectNoChange(c, 404, () => c.subject.deleteEntity({ type, id, partition: other }));
   }).with({ needs: ['partitions'] }),
+  entityCase('ent-delete/partition/fails-if-referenced', 'ENT-DEL-10', async (c) => {
+    const [partition] = c.fixture.partitions;
+    const target = await c.fixture.createIn(partition, await c.fixture.unusedId());
+    await c.fixture.createReferring('optionalReference', target);
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.deleteEntity(target, { 'delete-mode': 'failIfReferenced' });
+    c.check('the delete fails', answer.status >= 400, true);
+    await c.oracle.none(before);
+  }).with({ needs: [...referring, 'partitions'] }),
   deletes('ent-delete/by-id', 'ENT-DEL-01', {
     also: ['ENT-DEL-15', 'ENT-DEL-17', 'R-31-06', 'ERR-01'],
     gone: [{}],

@@ -2,14 +2,14 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { entity, type Plain } from '../../case/plain.js';
+import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { edits } from '../4.3-legacy-calls/collections.js';
 import { assemblyEntity, named, update } from '../4.3-legacy-calls/shared.js';
 import { setters } from '../4.9-properties/shared.js';
-import { clearProperty } from '../requests.js';
+import { clearProperty, createWithSiblings } from '../requests.js';
 import { column, memberOf, succeeded } from '../responses.js';
-import { entityCase } from '../rows.js';
+import { byName, entityCase } from '../rows.js';
 import { updates } from './writes/replaces.js';
 
 /** A request that changes a property of an entity, or deletes the entity. */
@@ -130,8 +130,21 @@ const findsBy: Reads = async (c, made, property, value) => {
   }
 };
 
+/** An entity with the id of a deleted one has nothing of that one. */
+const createdAgainCase: Case = entityCase('ent-put/created-again', ['ENT-PUT-07', 'ENT-DEL-01'], async (c) => {
+  const fresh = await c.fixture.create();
+  const gone = await createWithSiblings(c);
+  c.checkStatus(await c.subject.deleteEntity(gone), 200, { judges: 'ENT-DEL-01' });
+  const before = await c.oracle.snapshot();
+  c.checkStatus(await c.subject.writeEntity('PUT', gone, c.fixture.values()), 200, { judges: 'ENT-PUT-07' });
+  const ofFresh = (await c.oracle.read(fresh))?.properties ?? {};
+  const unset = byName(c, { stringProperty: null, stringList: [], stringSet: setOf(), stringMap: mapOf() });
+  const expected = Object.entries(unset).map(([name, empty]) => [name, ofFresh[name] ?? empty] as const);
+  await c.oracle.created(before, { ...Object.fromEntries(expected), id: gone.id });
+}).with({ needs: ['stringProperty', 'stringList', 'stringSet', 'stringMap'] });
+
 /** The same requests read an entity before and after a change: no answer comes from a cache. */
-export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
+const readCases: readonly Case[] = readers.flatMap((reader) =>
   writes.map(({ name, judges, need, before, after, isLegacy = false, send }) => {
     const { prefix, answers, ofEntity, ofProperty } = reader;
     const queries = prefix === '' && need === text.need;
@@ -151,3 +164,5 @@ export const readsAfterWrites: readonly Case[] = readers.flatMap((reader) =>
     }).with({ needs });
   }),
 );
+
+export const readsAfterWrites: readonly Case[] = [...readCases, createdAgainCase];

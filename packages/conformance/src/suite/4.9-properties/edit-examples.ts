@@ -1,12 +1,13 @@
 import { anyError, type Case, type Status } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { entity, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Edit, Options } from '../../case/subject.js';
 import { type ExpectedStatus, expectNoChange, ofMap, readsMap } from '../expectations.js';
 import { createWithSiblings, propertyPath, sendJson, type UrlQuery } from '../requests.js';
 import { listOf } from '../responses.js';
-import { type Afterwards, byDialect, change, entityCase, keep, type Request, refuse } from '../rows.js';
-import { editing, entityBodyCases, entries, removing } from './shared.js';
+import { type Afterwards, byDialect, change, entityCase, keep, type Request, refuse, rows } from '../rows.js';
+import { editing, entityBodyCases, entries, removing, setters } from './shared.js';
 
 const beside = { hasSiblings: true } as const;
 const besideAsMap = { ...beside, status: readsMap } as const;
@@ -59,6 +60,8 @@ const xyz = entries([4, 'z'], [2, 'y'], [0, 'x']);
 const abd = entries([0, 'a'], [1, 'b'], [3, 'd']);
 const twoEqual = entries([1, 'b'], [4, 'b']);
 const noEqual = entries([0, 'x'], [1, 'y'], [2, 'z']);
+const wrongList: Plain = [2, 3, 'x'];
+const wrongSet = setOf(2, 3, 'x');
 const wrongLast: Edit = { several: [2, 3, 'x'] };
 const wrongLastEntry = entries(['k', long(2)], ['l', long(3)], ['m', 'x']);
 
@@ -106,8 +109,29 @@ const oneLeft: Afterwards = {
   },
 };
 
+/** Deployed services refuse every collection. */
+const refusedByBoth = differs<Status>('D-2', anyError, 400);
+
+/** PUT and PATCH of a value that is refused. */
+const refusedSets: readonly Case[] = setters.flatMap(([method]) =>
+  rows(
+    ['integerProperty', 7, 'x', anyError],
+    ['integerList', [1, 2], wrongList, refusedByBoth],
+    ['integerSet', setOf(1, 2), wrongSet, refusedByBoth],
+  ).map(([need, before, wrong, status]) =>
+    refuse(
+      `prp-${method.toLowerCase()}/wrong-type-changes-nothing/${need}`,
+      'R-8-03',
+      { [need]: before },
+      status,
+      (c, made) => c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, wrong),
+    ).with(beside),
+  ),
+);
+
 export const editExamples: readonly Case[] = [
   ...examples,
+  ...refusedSets,
   ...entityBodyCases('prp-post/entity', 'entityList', {}, ({ subject }, target, single) =>
     subject.editProperty(target, { single }),
   ),

@@ -3,6 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import { isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { collectionNeeds, collectionOf, fiveOf, needsOf } from '../collections.js';
 import { type Cell, cellsOf, type Matrix, slug } from '../matrix.js';
 import { clearProperty } from '../requests.js';
 import { succeeded } from '../responses.js';
@@ -91,4 +92,19 @@ const cellCases: readonly Case[] = cellsOf(emptyValues).map(
   },
 );
 
-export const emptyValueCases: readonly Case[] = [...cellCases, ...unsetCases];
+const inTable = new Set(Object.values(emptyValues.rows).map(({ need }) => need));
+const furtherCollections = collectionNeeds.filter(({ need }) => !inTable.has(need));
+
+const emptyIds = { list: 'EMP-12', set: 'EMP-13', map: 'EMP-14' } as const;
+
+/** 2.5 and 4.9: DELETE on a collection of each further type. Entities that were its elements stay. */
+const collectionCases: readonly Case[] = furtherCollections.map((collection) => {
+  const { need, kind } = collection;
+  const full = async (c: CaseContext) => collectionOf(kind, await fiveOf(c, collection));
+  const after = { [need]: collectionOf(kind, []) };
+  return change(`prp-delete/of/${need}`, emptyIds[kind], { [need]: full }, after, (c, made) =>
+    c.subject.clearProperty({ ...made, property: c.fixture.property(need) }),
+  ).with({ needs: needsOf(collection), hasSiblings: true, linksOnce: isLink(need) });
+});
+
+export const emptyValueCases: readonly Case[] = [...cellCases, ...unsetCases, ...collectionCases];

@@ -1,4 +1,5 @@
 import type { Case, CaseContext, Status } from '../../case/case.js';
+import { matches } from '../../case/compare.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { holderOf, isLink } from '../../case/links.js';
@@ -15,8 +16,9 @@ import {
   needsOf,
   withKeys,
 } from '../collections.js';
-import { expectUpdate } from '../expectations.js';
+import { checkAnswered, expectUpdate, readsMap } from '../expectations.js';
 import { createWithSiblings } from '../requests.js';
+import { listOf } from '../responses.js';
 import { constantAt, entityCase, newEntity, rowOf, testCase } from '../rows.js';
 import { editing, entityBodyCases, removing, sets, setters } from './shared.js';
 
@@ -84,9 +86,29 @@ const editCase = (what: 'adds' | 'removes', requirement: string, collection: Col
 
 const addCases = collectionNeeds.map((each) => editCase('adds', addIds[each.kind], each));
 
-const removeCases = collectionNeeds.flatMap((each) =>
-  each.kind === 'list' ? [] : [editCase('removes', removeIds[each.kind], each)],
-);
+/**
+ * A POST that removes elements from a list by their positions. One of them equals that of the body, and the other
+ * differs. By either reading one of them is removed (R-43).
+ */
+const positionCase = (list: CollectionNeed): Case =>
+  testCase(`prp-post/${list.need}/removes`, 'PRP-POST-L7', async (c) => {
+    const [first = null, second = null, , other = null] = (await fiveOf(c, list)).map(([, element]) => element);
+    const target = await createWithSiblings(c, { [list.need]: [first, second] }, holderOf(list.need));
+    const before = await c.oracle.snapshot();
+    const removal = { entries: [[0, first] as const, [1, other] as const] };
+    const answer = await editing(list.need, removal, removing)(c, target, {});
+    if (checkAnswered(c, answer, readsMap) === 'deployed') return c.oracle.none(before);
+    const property = c.fixture.property(list.need);
+    const left = listOf(await c.oracle.property(target, property));
+    c.check('number of values', left.length, 1);
+    await c.oracle.updated(before, target, { [property]: [matches(left[0], first) ? first : second] });
+  }).with({ needs: needsOf(list), linksOnce: isLink(list.need), deviation: rowOf(readsMap) });
+
+const removeCases = collectionNeeds.flatMap((each) => {
+  if (each.kind !== 'list') return [editCase('removes', removeIds[each.kind], each)];
+  // Further cases remove texts from a list.
+  return each.of === 'string' ? [] : [positionCase(each)];
+});
 
 /** Makes a reference to a new entity with values in every common property. */
 const fullEntity = async (c: CaseContext) => c.fixture.reference(await createWithSiblings(c));

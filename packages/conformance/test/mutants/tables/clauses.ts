@@ -102,6 +102,11 @@ export const clauses = tableOf(
     requests('*', call('list-insert', 'set-insert', 'map-put'))(storesBegun),
   ),
   mutant(
+    'R-7-01',
+    'a refused removal removes its first value',
+    requests('*', call('list-remove', 'set-remove'))(storesBegun),
+  ),
+  mutant(
     'ENT-DEL-01',
     'what has the same id in another type is deleted, too',
     on(

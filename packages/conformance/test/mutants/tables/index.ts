@@ -4,6 +4,7 @@ import { actionsAndEvaluation } from './actions-and-evaluation.js';
 import { boundaryValues } from './boundary-values.js';
 import { builtInTypes } from './built-in-types.js';
 import { clauses } from './clauses.js';
+import { combinations } from './combinations.js';
 import { confusedValues } from './confused-values.js';
 import { defaults } from './defaults.js';
 import { details } from './details.js';
@@ -80,6 +81,7 @@ export const mutants = {
     ...resolutionsOfValues,
     ...resolutionsOfFiles,
     ...clauses,
+    ...combinations,
   ],
   legacy: [
     ...legacyParameters,

@@ -133,10 +133,31 @@ const collections: readonly Case[] = [
   ),
 ];
 
+/** Bodies that say the same in forms that JSON leaves to the client, and the text that is stored. */
+const forms: readonly (readonly [id: string, body: (property: string) => string, text: string])[] = [
+  ['leading-white-space', (property) => `\r\n\t {"${property}":"a"}`, 'a'],
+  ['trailing-white-space', (property) => `{"${property}" :\t"a"\r\n} \n`, 'a'],
+  ['escaped-name', (property) => `{"${escaped(property)}":"a"}`, 'a'],
+  ['escaped-letters', (property) => `{"${property}":"\\u0041\\u00E4\\u00e4"}`, 'A\u00e4\u00e4'],
+  ['escaped-pair', (property) => `{"${property}":"\\uD83D\\ude00"}`, '\u{1f600}'],
+  ['escaped-slash', (property) => `{"${property}":"a\\/b"}`, 'a/b'],
+];
+
+/** Returns a text in JSON, all of whose characters are escaped. */
+const escaped = (text: string): string =>
+  text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const formCases: readonly Case[] = forms.map(([id, body, text]) =>
+  change(`json/read/form/${id}`, 'ENT-PATCH-01', {}, { stringProperty: text }, (c, made) =>
+    sendJson(c, 'PATCH', entityPath(c, made), body(c.fixture.property('stringProperty'))),
+  ),
+);
+
 /** Texts that a service may read as pairs of positions and values. */
 const likePositions = ['0', 'x', '1', 'y'];
 
 export const inputCases: readonly Case[] = [
+  ...formCases,
   ...scalars,
   ...collections,
   stores('float/rounded', 'R-22-05', 'floatProperty', '0.1234567890123', 0.12345679),

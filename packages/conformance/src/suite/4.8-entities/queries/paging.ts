@@ -22,6 +22,7 @@ const pages: readonly Page[] = [
   ['start-index-and-max-results', ['ENT-QRY-18', 'ENT-QRY-20'], { 'start-index': 1, 'max-results': 1 }, [2]],
   ['max-results', ['ENT-QRY-20', 'ENT-QRY-19', 'LIM-07'], { 'max-results': 2 }, [1, 2]],
   ['max-results-beyond', 'ENT-QRY-20', { 'max-results': 9 }, [1, 2, 3]],
+  ['start-index-and-greatest-max-results', 'ENT-QRY-20', { 'start-index': 1, 'max-results': 2_147_483_647 }, [2, 3]],
   ['start-index-beyond', 'ENT-QRY-18', { 'start-index': 9, 'max-results': 9 }, []],
   ['none', ['ENT-QRY-19', 'ENT-QRY-21', 'LIM-07', 'LIM-08'], {}, [1, 2, 3]],
   ['start-index-0', ['ENT-QRY-19', 'LIM-07'], { 'start-index': 0 }, [1, 2, 3]],

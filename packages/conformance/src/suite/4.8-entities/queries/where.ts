@@ -44,6 +44,15 @@ const setValues: readonly (readonly [need: PropertyNeed, value: Plain | typeof f
   ['enumProperty', firstConstant],
 ];
 
+/** Values of five properties. */
+const five = {
+  stringProperty: 'a',
+  booleanProperty: true,
+  integerProperty: 1,
+  doubleProperty: 1,
+  longProperty: long(1),
+} as const;
+
 const ofTexts = { needs: ['stringProperty'] } as const;
 const decimals = { needs: ['decimalProperty'], deviation: 'D-42' } as const;
 const ofEnum = { needs: ['enumType'], onlyReads: true, deviation: 'D-49' } as const;
@@ -73,6 +82,12 @@ export const whereCases: readonly Case[] = [
       { stringProperty: 'b', integerProperty: 1 },
     ],
     { stringProperty: 'a', integerProperty: 1 },
+  ),
+  finds(
+    'ent-query/where/and/five',
+    'ENT-QRY-02',
+    [five, { ...five, stringProperty: 'b' }, { ...five, doubleProperty: 2 }, { ...five, longProperty: long(2) }],
+    five,
   ),
   ...texts.map(([id, judges, text, others]) => {
     const entities = others.map((other) => ({ stringProperty: other }));

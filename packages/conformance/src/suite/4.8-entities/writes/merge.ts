@@ -4,6 +4,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
 import { inItsPartition, type Observation, type Target } from '../../../case/subject.js';
+import { expectNoChange } from '../../expectations.js';
 import { entityPath, idJson, sendMarked } from '../../requests.js';
 import { succeeded } from '../../responses.js';
 import { byName, change, entityCase, refuse } from '../../rows.js';
@@ -128,6 +129,12 @@ export const mergeCases: readonly Case[] = [
     if (answer.status !== 200) return c.oracle.none(before);
     await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
   }).with({ needs: ['stringProperty', 'strictInteger'], deviation: 'D-13' }),
+  entityCase('ent-put/all-or-nothing/created', 'R-8-01', async (c) => {
+    const target = { type: c.fixture.type('entityType'), id: await c.fixture.unusedId() };
+    const enumProperty = constant('no such constant', c.fixture.type('enumType'));
+    const body = c.fixture.values({ stringProperty: 'a', enumProperty });
+    await expectNoChange(c, anyError, () => c.subject.writeEntity('PUT', target, body));
+  }).with({ needs: ['stringProperty', 'enumProperty', 'enumType'] }),
   refuse('ent-post/list/all-or-nothing', 'R-8-01', { stringProperty: 'a' }, 400, async (c, { id, type }) => {
     const bodies = [
       c.fixture.values({ stringProperty: 'new' }),

@@ -1,9 +1,10 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Made } from '../../../case/fixture.js';
 import { entity } from '../../../case/plain.js';
+import { update } from '../../4.3-legacy-calls/shared.js';
 import { expectDeletion, expectUpdate } from '../../expectations.js';
-import { listOf, succeeded } from '../../responses.js';
-import { byName, entityCase } from '../../rows.js';
+import { column, listOf, succeeded } from '../../responses.js';
+import { byName, entityCase, legacyCase } from '../../rows.js';
 import { judgeProjection } from './answers.js';
 
 /** Creates an entity and one of the subtype with the same id in the same partition. */
@@ -43,9 +44,38 @@ const exactCases: readonly Case[] = [
   }),
 ];
 
+/** Calls by the type of an entity for the properties that the type has from its supertype. */
+const inheritedCases: readonly Case[] = [
+  entityCase('ent-query/inherited', ['ENT-QRY-03', 'ENT-QRY-22'], async (c) => {
+    for (const integerProperty of [2, 3, 1])
+      await c.fixture.create({ stringProperty: integerProperty > 1 ? 'a' : 'b', integerProperty }, 'subtype');
+    const where = { [c.fixture.marker('subtype')]: c.marker, ...byName(c, { stringProperty: 'a' }) };
+    const property = c.fixture.property('integerProperty');
+    const query = { where, orderBy: [{ property, direction: 'descending' }] } as const;
+    const answer = await succeeded(c, c.subject.queryEntities({ type: c.fixture.type('subtype') }, query));
+    c.check('numbers', column(answer.value, property), [3, 2]);
+  }).with({ needs: ['subtype', 'stringProperty', 'integerProperty'] }),
+  entityCase('prp-put/inherited', ['PRP-PUT-01', 'PRP-POST-L1'], async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a', stringList: ['a'] }, 'subtype');
+    const [text, list] = [c.fixture.property('stringProperty'), c.fixture.property('stringList')];
+    const put = () => c.subject.setProperty('PUT', { ...made, property: text }, 'b');
+    await expectUpdate(c, made, { [text]: 'b' }, put);
+    const read = await c.subject.getProperty({ ...made, property: text });
+    c.check('value', read.value, 'b', { judges: 'PRP-GET-01' });
+    const post = () => c.subject.editProperty({ ...made, property: list }, { single: 'b' });
+    await expectUpdate(c, made, { [list]: ['a', 'b'] }, post);
+  }).with({ needs: ['subtype', 'stringProperty', 'stringList'], also: 'PRP-GET-01' }),
+  legacyCase('legacy/update/inherited', 'UPD-02', async (c) => {
+    const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
+    const values = byName(c, { stringProperty: 'b' });
+    await expectUpdate(c, made, values, () => update(c, made, { stringProperty: 'b' }));
+  }).with({ needs: ['subtype', 'stringProperty'] }),
+];
+
 /** R-31 and R-79: an entity of a subtype among others, and one in a partition of its own. */
 export const ownTypeCases: readonly Case[] = [
   ...exactCases,
+  ...inheritedCases,
   ...(['referenceInfo', 'locationInfo'] as const).map((projection) =>
     entityCase(
       `ent-post/projection/${projection}/subtype`,
