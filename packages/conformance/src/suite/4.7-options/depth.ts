@@ -131,7 +131,7 @@ export const depthCases: readonly Case[] = [
   }).with({ needs }),
   entityCase('depth/envelope/header', ['OPT-02', 'ENT-GET-13'], async (c) => {
     const made = await chain(c, 5);
-    const inQuery = await getWire(c, made, oneLevel);
+    const inQuery = await getRawEntity(c, made, oneLevel);
     const path = entityPath(c, made, queryOf({ projection: 'envelope' }));
     const asHeader = await succeeded(c, getRaw(c, path, { 'gm-depth': '1' }));
     const levelsOf = ({ text }: Observation) => text.split('"level-').length - 1;
@@ -155,7 +155,7 @@ export const depthCases: readonly Case[] = [
     const query = queryOf({ depth: 'shallow', 'write-empty-properties': 'true' });
     c.check(
       'null property is',
-      kindOf(propertyIn(c, jsonOf(await getWire(c, made, query)), 'booleanProperty')),
+      kindOf(propertyIn(c, jsonOf(await getRawEntity(c, made, query)), 'booleanProperty')),
       'null',
     );
   }).with({ needs: ['booleanProperty'] }),
