@@ -263,12 +263,12 @@ export function guarded(
       }
       const isDeletion = method === 'DELETE' || /^\/rest\/(v1\/)?delete\b/.test(path);
       return await pass(() => subject.raw(request), {
-        ...(deletesSeveral(request)
-          ? { proof: (client) => provePath(client, marker, path) }
-          : { touched: () => owned.namedIn(text) }),
         deletes: isDeletion,
         releases: isDeletion ? 'all' : undefined,
         collection: collectionOf(request),
+        ...(deletesSeveral(request)
+          ? { proof: (client) => provePath(client, marker, path) }
+          : { touched: () => owned.namedIn(text) }),
       });
     },
   };

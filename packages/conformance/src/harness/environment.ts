@@ -59,19 +59,17 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-/** Returns what a client needs to send requests in the session of the run. */
-export const loginOf = ({ connection, mapping, session, credentials }: Environment) => ({
-  connection,
-  access: mapping.access,
-  session,
-  credentials,
-});
+/** Returns what a client needs to send requests in the session of the run, with settings of its own. */
+export const settingsOf = <Own extends object>(
+  { connection, mapping, session, credentials }: Environment,
+  own: Own,
+) => ({ connection, access: mapping.access, session, credentials, ...own });
 
 /** Returns a client for requests that are not judged, in the session of the run. */
 export const clientOf = (
   environment: Environment,
-  own: Omit<SetUpSettings, keyof ReturnType<typeof loginOf>>,
-): SetUpClient => new SetUpClient({ ...loginOf(environment), ...own });
+  own: Omit<SetUpSettings, keyof ReturnType<typeof settingsOf>>,
+): SetUpClient => new SetUpClient(settingsOf(environment, own));
 
 /** The types whose instances can be created. Types that refer to others come first. */
 export const creatable: readonly CreatableNeed[] = [

@@ -15,7 +15,7 @@ import { Interrupted, NoAnswer } from '../target/subjects/receive.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
-import { clientOf, createdTypes, type Environment, hashOf, loginOf, placesOf, randomOf } from './environment.js';
+import { clientOf, createdTypes, type Environment, hashOf, placesOf, randomOf, settingsOf } from './environment.js';
 import { demandFinding, Journal } from './journal.js';
 import type { Exclusion, Planned } from './plan.js';
 import { ReadBack } from './read-back.js';
@@ -238,7 +238,7 @@ function subjectOf(
 ): Subject {
   const { mapping, dialect, model, vendor } = environment;
   const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
-  const settings = { ...loginOf(environment), maps, ...own };
+  const settings = settingsOf(environment, { maps, ...own });
   if (name === 'http') return new HttpSubject(settings);
   return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kindIn(mapping, property) });
 }

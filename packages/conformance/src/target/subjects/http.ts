@@ -165,7 +165,7 @@ export class HttpSubject implements Subject {
     const { session, path, ...rest } = request;
     const separator = path.includes('?') ? '&' : '?';
     const own = () => `${separator}sessionId=${urlPart(this.#settings.session.id)}`;
-    return this.#send(() => ({ ...rest, path: session === false ? path : path + own() }));
+    return this.#send(() => ({ path: session === false ? path : path + own(), ...rest }));
   };
 
   /** The parameter that names the access of the run. */
@@ -198,9 +198,9 @@ export class HttpSubject implements Subject {
 
   #call(method: string, path: string, parameters: Parameters, content: Content = {}): Promise<Observation> {
     return this.#send(() => ({
-      ...content,
       method,
       path: path + queryText([...parameters, ['sessionId', this.#settings.session.id]]),
+      ...content,
       headers: { accept: 'application/json', ...content.headers },
     }));
   }

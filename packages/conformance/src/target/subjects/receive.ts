@@ -45,7 +45,7 @@ export async function receive(
     signal?.addEventListener('abort', onAbort);
     // The time limit is for the whole response, so that undici needs none of its own.
     dispatcher.dispatch(
-      { ...request, headersTimeout: 0, bodyTimeout: 0 },
+      { headersTimeout: 0, bodyTimeout: 0, ...request },
       {
         onRequestStart(started) {
           controller = started;
@@ -65,7 +65,7 @@ export async function receive(
   });
   const raw = new Uint8Array(Buffer.concat(parts));
   const coding = head.headers['content-encoding'];
-  return { ...head, bytes: coding === undefined ? raw : await decompressed(raw, coding) };
+  return { bytes: coding === undefined ? raw : await decompressed(raw, coding), ...head };
 }
 
 const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new errors.RequestAbortedError());

@@ -43,7 +43,6 @@ export class SdkCalls {
     const { connection } = settings;
     this.#settings = settings;
     this.client = createClient({
-      ...options,
       baseUrl: connection.url,
       headers: connection.headers,
       timeout: { headers: connection.timeoutMs, body: connection.timeoutMs, total: connection.timeoutMs },
@@ -56,6 +55,7 @@ export class SdkCalls {
         this.#streamed = body instanceof Readable ? new RecordedStream(body) : undefined;
         return dispatch(this.#streamed === undefined ? request : { ...request, body: this.#streamed.stream }, handler);
       }),
+      ...options,
     });
   }
 
