@@ -74,8 +74,10 @@ export abstract class Entities implements Resolver {
     for (const subtype of type.subtypes) {
       const table = this.tables.get(subtype);
       if (table === undefined) continue;
-      if (partition === undefined) found.push(...table.entities.findAll(idSearch(subtype, id)));
-      else {
+      if (partition === undefined) {
+        // There may be more of them than a call can have arguments.
+        for (const entity of table.entities.findAll(idSearch(subtype, id))) found.push(entity);
+      } else {
         const entity = table.entities.get({ id, partition });
         if (entity !== undefined) found.push(entity);
       }
