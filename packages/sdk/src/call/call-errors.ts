@@ -11,8 +11,9 @@ import {
 import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { isError } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import type { Operation } from '../operation/operation.js';
+import { isForeignResult } from '../results/readers.js';
 import { reasonOf, type TransportFailure } from '../transport/failure.js';
 import type { RawResponse } from '../wire/response.js';
 import type { Secrets } from '../wire/secrets.js';
@@ -96,19 +97,17 @@ export function statusError(
   });
 }
 
-/** Why a response cannot be read. */
-interface Unreadable {
-  readonly thrown: unknown;
-  /** Whether the response looks as if it came from something other than the service. */
-  readonly isForeign: boolean;
-}
-
-/** The error of a call whose response cannot be read. It shows the start of the response, unless that is secret. */
+/**
+ * The error of a call whose response cannot be read. It shows the start of the response, unless that is secret.
+ *
+ * @param thrown why it cannot be read
+ */
 export function decodeError(
   { operation, details, secrets }: Attempted,
-  { status, text, stream }: RawResponse,
-  { thrown, isForeign }: Unreadable,
+  response: RawResponse,
+  thrown: unknown,
 ): DecodeError {
+  const { status, text, stream } = response;
   const failure = withoutExcerpt(thrown);
   const sentences = ['The response cannot be read.'];
   if (operation.secret !== true) {
@@ -118,7 +117,7 @@ export function decodeError(
     const start = secrets.scrub(text.slice(0, 1_000), text.length > 1_000).slice(0, 80);
     if (stream === undefined && start !== '') sentences.push(`The body begins with ${JSON.stringify(start)}.`);
   }
-  if (isForeign) sentences.push(foreignHint);
+  if (stream === undefined && isForeignResult(response, thrown)) sentences.push(foreignHint);
   const cause = operation.secret === true ? undefined : secrets.cause(failure);
   return new DecodeError(sentences.join(' '), { ...details, status, cause });
 }

@@ -2,7 +2,7 @@ import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
 import { type Phase, timeoutError } from '../errors/connection.js';
 import { ConfigError, clientClosed, InputError } from '../errors/usage.js';
 import { isObject } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import { codeOf, errorsIn, innermost, isCertificateProblem, type TransportFailure } from '../transport/failure.js';
 import type { Deadlines } from './deadlines.js';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import { createScope } from '../platform/async-context.js';
 import type { Secrets } from '../wire/secrets.js';
 import { Cancellation } from './cancellation.js';
@@ -19,19 +19,16 @@ export function reentry(name: Provided): ConfigError {
 export class Provider<Result> {
   readonly #name: Provided;
   readonly #function: () => Result | Promise<Result>;
-  /** The result that is shared while the function runs. */
+  /** The header fields that calls share if they need some while the function runs. */
   #pending: Promise<Result> | undefined;
-  /** Whether calls that need a result while the function runs share its result. */
-  readonly #isShared: boolean;
   /** Marks code inside the function. */
   readonly #scope = createScope();
   /** The number of calls that wait for a result. */
   #waiting = 0;
 
-  constructor(name: Provided, provide: () => Result | Promise<Result>, options: { readonly isShared: boolean }) {
+  constructor(name: Provided, provide: () => Result | Promise<Result>) {
     this.#name = name;
     this.#function = provide;
-    this.#isShared = options.isShared;
   }
 
   /** Whether the current code runs inside the function. */
@@ -62,7 +59,8 @@ export class Provider<Result> {
 
   #start(): Promise<Result> {
     const result = this.#scope.run(true, async () => await this.#function());
-    if (!this.#isShared) return result;
+    // Credentials may be valid for one login only.
+    if (this.#name === 'credentials') return result;
     this.#pending = result;
     const end = () => this.#forget(result);
     result.then(end, end);

@@ -73,8 +73,7 @@ export class SeenTypes {
   }
 
   /** Whether the path names an entity whose type is known to exist, so that only the entity itself can be missing. */
-  includesTypeOf(path: string): boolean {
-    const type = /^(.*)\/[^/]+$/.exec(path)?.[1];
-    return type !== undefined && this.#paths.has(type);
+  has(path: string): boolean {
+    return this.#paths.has(path.slice(0, path.lastIndexOf('/')));
   }
 }

@@ -164,8 +164,8 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
   checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
   checkDelay(closeGrace, 'closeGrace');
   const deadlines = { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) };
-  const provided = typeof given === 'function' ? new Provider('headers', given, { isShared: true }) : undefined;
-  const headers = { accept: 'application/json', ...checkHeaders(typeof given === 'function' ? {} : (given ?? {})) };
+  const isProvided = typeof given === 'function';
+  const headers = { accept: 'application/json', ...checkHeaders(isProvided ? {} : (given ?? {})) };
   const policy = retryPolicy(defaultRetry, retry);
   const observe = observing(options);
   const { dispatcher, fetch, connections, proxy } = options;
@@ -178,7 +178,7 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
     headers,
     retry: policy,
     observe,
-    headersProvider: provided,
+    headersProvider: isProvided ? new Provider('headers', given) : undefined,
     explainNotFound,
     maxResponseBytes,
     carrySession: sessionCarrier(sessionIn, dialect === 'deployed' ? 'tfsessionId' : 'sessionId'),

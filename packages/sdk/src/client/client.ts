@@ -84,7 +84,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     const adopt = (result: unknown): void => {
       const id = sessionIdOf(result);
       // The session may have expired before its first use, so it is replaced as one that has worked.
-      if (id !== undefined) this.#sessions.accepted(this.#sessions.adopt({ id, renewable: true }));
+      if (id !== undefined) this.#sessions.adopt({ id, renewable: true, wasAccepted: true });
     };
     call.then(adopt, () => undefined); // runs before the caller's own continuation; failures are handled by the caller
     return call;

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { ServiceError, type ServiceSource } from '../discovery/service.js';
 import { parseDeployment } from '../model/deployment-file.js';
 import { messageOf } from '../model/kinds-of-objects.js';
-import { quote, sentence, visible } from '../model/message.js';
+import { quote, visible } from '../model/message.js';
 import { DeploymentError } from '../model/problem.js';
+import { sentence } from '../model/sentence.js';
 import { type ModelRequest, parseLine, UsageError } from './command-line.js';
 import { GenerateError, generateFromService, generateModel } from './generate.js';
 

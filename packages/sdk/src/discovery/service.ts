@@ -4,7 +4,7 @@ import { PlatformServicesError } from '../errors/base.js';
 import { HttpError, ServerError } from '../errors/status.js';
 import type { JsonObject } from '../json/parse.js';
 import { isBuiltIn, storedBuiltIn } from '../model/built-in.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import type { Credentials } from '../session/login.js';
 import { Evidence } from './evidence.js';
 import { entitiesIn, flatEntitiesIn, identityOf } from './written.js';

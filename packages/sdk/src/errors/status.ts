@@ -1,4 +1,4 @@
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import type { RawResponse } from '../wire/response.js';
 import { type ErrorDetails, PlatformServicesError } from './base.js';
 

@@ -175,9 +175,3 @@ export function parserSentences(message: string): string {
     .replace(/ \((Did you mean .*)\)$/, '. $1');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?]$/.test(text) ? '' : '.'}`;
 }
-
-/** An external text, such as a server's message, as a sentence: it ends with a period. */
-export function sentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?\u2026]$/.test(trimmed) ? trimmed : `${trimmed}.`;
-}

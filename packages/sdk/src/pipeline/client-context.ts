@@ -94,8 +94,8 @@ export class ClientContext {
       // Most plans are available synchronously and do not have to be awaited.
       const planned = made instanceof Promise ? await made : made;
       content = planned.operation.body?.content;
-      const begun = { name, options, site, cancellation };
-      const context = new CallContext(this.#settings, this.types, planned, begun);
+      // A spread at the beginning would give each of these objects a hidden class of its own.
+      const context = new CallContext(this.#settings, this.types, planned, { cancellation, ...caller });
       return settle(context, await send(context, this.#sessions));
     } catch (error) {
       cancellation?.dispose();

@@ -1,7 +1,7 @@
 import type { Answered } from '../call/call.js';
 import type { CallContext } from '../call/call-context.js';
 import { decodeError } from '../call/call-errors.js';
-import { isForeignResult, readResult } from '../results/readers.js';
+import { readResult } from '../results/readers.js';
 import type { RawResponse } from '../wire/response.js';
 
 /**
@@ -14,7 +14,7 @@ export function decodeResult({ call, response }: Answered): unknown {
   try {
     result = isNull(call, response) ? null : readResult(response, call.reader, call.types, omitsTypes(call));
   } catch (thrown) {
-    throw call.fail(decodeError(call, response, { thrown, isForeign: isForeignResult(response, thrown) }));
+    throw call.fail(decodeError(call, response, thrown));
   }
   call.observer?.end();
   return result;

@@ -27,7 +27,7 @@ export async function reasonOf(
   const addressed = explainNotFound || nullFor !== undefined ? addressOf(call.operation) : undefined;
   if (addressed === undefined) return undefined;
   // A response of something else, such as a proxy, says nothing about the entity.
-  const isSeen = call.settings.seenTypes.includesTypeOf(path) && serverFailure(response, unchanged).isOwn;
+  const isSeen = call.settings.seenTypes.has(path) && serverFailure(response, unchanged).isOwn;
   if (nullFor === 'entity' && isSeen) return nullFor;
   try {
     const probing: Probe = (path, query, { session = true } = {}) => {

@@ -8,7 +8,8 @@ import type { ResponseBody } from '../download/response-body.js';
 import { LocalError } from '../errors/connection.js';
 import { InputError } from '../errors/usage.js';
 import { messageOf } from '../model/kinds-of-objects.js';
-import { mismatch, quote, sentence } from '../model/message.js';
+import { mismatch, quote } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import type { DiskFile } from './resource.js';
 
 /** The file at a path. @throws ConfigError if the platform has no files */

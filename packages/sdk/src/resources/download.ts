@@ -3,7 +3,7 @@ import type { ResponseBody } from '../download/response-body.js';
 import { callSite, isLocatable, located, PlatformServicesError } from '../errors/base.js';
 import { LocalError } from '../errors/connection.js';
 import { messageOf } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import type { UnsharedBytes } from '../platform/bytes.js';
 import type { RawResponse } from '../wire/response.js';
 import { writeToFile } from './disk.js';

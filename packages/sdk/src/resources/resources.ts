@@ -163,7 +163,7 @@ export class Resources<Long = bigint> {
     const problem = rangeProblem({ ...call.clientHeaders, ...call.headers }['range'], response);
     if (problem !== undefined) {
       stream.cancel();
-      throw call.fail(decodeError(call, response, { thrown: new Error(problem), isForeign: false }));
+      throw call.fail(decodeError(call, response, new Error(problem)));
     }
     const context = this.#context;
     const { running } = context;

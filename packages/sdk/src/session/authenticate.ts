@@ -29,15 +29,15 @@ export interface AuthenticateOptions<P extends NamedProjection<'authenticate'>> 
 
 /** `POST /rest/authenticate` (4.4) */
 export function authenticatePlan(
-  { user, password }: { readonly user: string; readonly password: string },
+  credentials: { readonly user: string; readonly password: string },
   credentialsIn: CredentialsIn,
   options: AuthenticateOptions<ProjectionOf<'authenticate'>> = {},
 ): CallPlan & { readonly reader: object } {
-  const credentials = Object.entries({ user, password });
   const { projection = table.projection.default } = options;
   const asked = optionParameters(table, options);
   const form = { content: new URLSearchParams(credentials).toString(), type: formType };
-  const place = credentialsIn === 'query' ? { query: [...asked, ...credentials] } : { query: asked, body: form };
+  const place =
+    credentialsIn === 'query' ? { query: [...asked, ...Object.entries(credentials)] } : { query: asked, body: form };
   return {
     // A session whose id never arrived expires by itself, so repeating the login does no harm.
     operation: {
@@ -47,7 +47,7 @@ export function authenticatePlan(
       ...place,
       session: false,
       secret: true,
-      secrets: [password],
+      secrets: [credentials.password],
     },
     reader: authenticateReaders[projection],
   };

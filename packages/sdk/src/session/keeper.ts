@@ -58,10 +58,10 @@ export class SessionKeeper implements SessionSource {
   }
 
   /** Uses a session from now on. */
-  adopt(login: Login): Session {
-    this.#secrets.addSession(login.id);
+  adopt(session: Omit<Session, 'generation'>): Session {
+    this.#secrets.addSession(session.id);
     this.#generation += 1;
-    this.#current = { ...login, generation: this.#generation, wasAccepted: false };
+    this.#current = { generation: this.#generation, ...session };
     return this.#current;
   }
 
@@ -83,7 +83,7 @@ export class SessionKeeper implements SessionSource {
     if (this.#source.isInCredentialsFunction) return Promise.reject(reentry('credentials'));
     this.#pending ??= this.#source
       .logIn()
-      .then((login) => this.adopt(login))
+      .then((login) => this.adopt({ wasAccepted: false, ...login }))
       .finally(() => {
         this.#pending = undefined;
       });

@@ -38,7 +38,7 @@ export class CredentialsLogin {
     this.#options = options;
     this.#source =
       typeof credentials === 'function'
-        ? new Provider('credentials', credentials, { isShared: false })
+        ? new Provider('credentials', credentials)
         : requireReadableSession(checkCredentials(credentials), options);
     this.#settings = settings;
     this.#types = types;

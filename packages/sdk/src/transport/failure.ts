@@ -1,6 +1,6 @@
 import { DecodeError, LocalError, type Phase } from '../errors/connection.js';
 import { isError } from '../model/kinds-of-objects.js';
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 
 /** The error of a transport. Its `cause` is why the request failed. The error of the call does not show it. */
 export class TransportFailure extends Error {

@@ -1,4 +1,4 @@
-import { sentence } from '../model/message.js';
+import { sentence } from '../model/sentence.js';
 import { asBlob, openFetchTransport } from './fetch.js';
 import type { OpenedTransport, TransportOptions } from './options.js';
 

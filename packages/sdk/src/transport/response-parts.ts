@@ -17,28 +17,20 @@ export interface ResponseParts {
 export function partsOf(response: Response, form: 'text' | 'bytes'): ResponseParts {
   const body: unknown = response.body;
   if (isWebStream(body)) return body.getReader();
-  if (isNodeStream(body)) {
-    const parts = body[Symbol.asyncIterator]();
-    return {
-      read: async () => {
-        const { done, value } = await parts.next();
-        return { value: done === true ? undefined : checked(value) };
-      },
-      cancel: async () => body.destroy?.(),
-    };
-  }
-  let isRead = false;
+  const isStream = isNodeStream(body);
+  const parts = isStream ? body[Symbol.asyncIterator]() : wholeOf(response, form);
   return {
     read: async () => {
-      if (isRead) return {};
-      isRead = true;
-      return {
-        value:
-          form === 'text' ? new TextEncoder().encode(await response.text()) : checked(await response.arrayBuffer()),
-      };
+      const { done, value } = await parts.next();
+      return { value: done === true ? undefined : checked(value) };
     },
-    cancel: async () => undefined,
+    cancel: async () => (isStream ? body.destroy?.() : undefined),
   };
+}
+
+/** The body of a response that has no stream, as one part. */
+async function* wholeOf(response: Response, form: 'text' | 'bytes'): AsyncGenerator<unknown, void, undefined> {
+  yield form === 'text' ? new TextEncoder().encode(await response.text()) : await response.arrayBuffer();
 }
 
 function isWebStream(body: unknown): body is ReadableStream<Uint8Array> {

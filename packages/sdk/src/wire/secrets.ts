@@ -81,7 +81,6 @@ export class Secrets {
   *#partsIn(decoded: DecodedText): Generator<RedactedPart> {
     const { text } = decoded;
     for (const pattern of named) {
-      if (text.search(pattern) < 0) continue; // `matchAll` copies the pattern
       for (const { indices } of text.matchAll(pattern)) {
         const [start, end] = indices?.groups?.['secret'] ?? [0, 0];
         if (end > start) yield [start, end, hidden];
