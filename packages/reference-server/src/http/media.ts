@@ -27,7 +27,7 @@ function mediaTypeParameter(text: string, name: string): string | undefined {
 }
 
 /** The type and subtype of the body of a request in lower case. Returns `''` if the headers name none. */
-export function contentTypeName(headers: RequestHeaders): string {
+function contentTypeName(headers: RequestHeaders): string {
   return mediaTypeName(header(headers, 'content-type') ?? '') ?? '';
 }
 

@@ -1,4 +1,5 @@
 import { ByteSample } from '../http/body.js';
+import { formType } from '../http/media.js';
 import type { Forward } from '../http/node-forward.js';
 import { encodePairs } from '../http/router.js';
 import { Refusal } from '../model/refusal.js';
@@ -68,7 +69,7 @@ export class SharedSession {
       method: 'POST',
       headers: {
         accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': formType,
         'content-length': String(utf8Bytes(text).byteLength),
       },
       body: text,

@@ -248,6 +248,20 @@ describe('the journal', () => {
     expect(await kept({ bytes }, [['GET', 'thing'], tooLong, ['GET', 'thing']])).toEqual([[1], [], [3]]);
   });
 
+  it.each<[what: string, ...sent: readonly Record<string, string>[]]>([
+    ['other values', { 'x-one': '1' }, { 'x-one': '2' }],
+    ['other names', { 'x-one': '1' }, { 'x-two': '1' }],
+    ['more fields', { 'x-one': '1' }, { 'x-one': '1', 'x-two': '2' }],
+    ['fewer fields', { 'x-one': '1', 'x-two': '2' }, { 'x-one': '1' }],
+  ])('shows the header fields of each request, also if the next one has %s', async (_, ...sent) => {
+    const own = await SmallService.start();
+    for (const headers of sent) await own.send('GET', 'thing', undefined, headers);
+    const [, ...entries] = own.server.journal.entries();
+    const ofTest = (headers: object) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-/.test(name)));
+    expect(entries.map(({ headers }) => ofTest(headers))).toEqual(sent);
+  });
+
   it('has each entry at a path of its own', async () => {
     await get('/thing');
     const [entry] = server.journal.entries();

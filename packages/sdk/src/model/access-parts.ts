@@ -87,8 +87,8 @@ export function accessParts({ access, models, types }: CheckedAccess): AccessPar
     partitions: access.member('partitions').value === 'ignored' ? 'ignored' : 'distinct',
     models: models.map((model) => modelPart(model, types)),
     entities: isValid<readonly EncodedValue[]>(entities) ? entities.value : [],
-    resources: soundItems<ResourceDefinition | ResourceContentDefinition>(access.member('resources')),
-    workbench: soundItems<WorkbenchFolder>(access.member('workbench')).filter(({ definition: { action } }) => {
+    resources: validItems<ResourceDefinition | ResourceContentDefinition>(access.member('resources')),
+    workbench: validItems<WorkbenchFolder>(access.member('workbench')).filter(({ definition: { action } }) => {
       return action.kind !== 'RpcAction' || services.some(({ signature }) => signature === action.request);
     }),
     services,
@@ -100,7 +100,7 @@ function isValid<Definition>(place: Place): place is Place & { readonly value: D
   return place.isValid;
 }
 
-function soundItems<Definition>(list: Place): readonly Part<Definition>[] {
+function validItems<Definition>(list: Place): readonly Part<Definition>[] {
   return list.items
     .filter((item) => isValid<Definition>(item))
     .map(({ pointer, value }) => ({ pointer, definition: value }));
