@@ -7,7 +7,7 @@ import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
 import { type Limits, maxHeaderFields } from './limits.js';
 import { type HttpResponse, headerValues, TextChunks, TruncatedBody, wholeLength } from './message.js';
-import { NodeRequest } from './node-request.js';
+import { eventOf, NodeRequest } from './node-request.js';
 
 export interface NodeServerParts {
   readonly handle: Handle;
@@ -175,7 +175,7 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
   try {
     for await (const chunk of body) {
       if (response.destroyed) return;
-      if (!response.write(chunk)) await drained(response);
+      if (!response.write(chunk)) await eventOf(response, 'drain');
       unread.giveBack(chunk.byteLength);
     }
   } catch (error) {
@@ -192,18 +192,6 @@ async function cancelBody({ body }: HttpResponse): Promise<void> {
   if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body) {
     await body[Symbol.asyncIterator]().return?.();
   }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done);
-      response.off('close', done);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-  });
 }
 
 /** The refusals of what the parser of `node:http` finds, by the codes of its errors (R-62). */
