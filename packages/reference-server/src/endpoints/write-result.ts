@@ -9,7 +9,6 @@ import { resolved, type Source } from '../model/contents.js';
 import { crash } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { type Instance, isReference, isScalar } from '../model/values.js';
-import type { Depth } from '../options/value-types.js';
 import { nextTurn } from '../platform/runtime.js';
 import type { Draft, State, Store } from '../store/store.js';
 import { inTurns, type Steps, someOf } from '../work/steps.js';
@@ -76,11 +75,8 @@ export function changeByText(
   return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
 }
 
-/** The options of 4.7. By default, properties beyond the depth are left out (R-23). */
-export interface ResultOptions
-  extends Omit<WriteOptions, 'cutAsNull' | 'depth'>,
-    Partial<Pick<WriteOptions, 'cutAsNull'>> {
-  readonly depth: Depth;
+/** The options of a response with a result. */
+export interface ResultOptions extends WriteOptions {
   /** The option that replaces the header `Accept`. Default: the header decides. */
   readonly accept?: string | undefined;
   /** The rule of a dialect that decided how the options were read. */
@@ -109,14 +105,13 @@ export function* writingResult(
   const { writing } = dialect;
   const writeLimits = { entities: limits.maxAnswerEntities, bytes: limits.maxAnswerBytes, work: bounds.work };
   const decided = options.decidedBy ?? rule;
-  const depth = options.depth === 'shallow' ? 0 : options.depth;
   if (form.format === 'xml') {
-    const text = yield* writingXml(result, { ...options, depth }, source, writeLimits, writing);
+    const text = yield* writingXml(result, options, source, writeLimits, writing);
     return roomFor(unread, content(form.type, text.chunks, decided, text.byteLength));
   }
   const shown = isReference(result.value) ? resolved(result.value, source) : undefined;
   if (form.format === 'form' && shown !== undefined) return content(form.type, formOf(shown), decided);
-  const text = yield* writingJson(result, { cutAsNull: false, ...options, depth }, source, writeLimits, writing);
+  const text = yield* writingJson(result, options, source, writeLimits, writing);
   const { type } = form.format === 'json' ? form : jsonFormat;
   return roomFor(unread, content(type, text.chunks, decided, text.byteLength));
 }

@@ -171,16 +171,22 @@ export const documentedWriting: WriteDialect = {
   cutInXml: 'values',
 };
 
+/** A number of levels, which is `Infinity` for `reachable`; `shallow` means 0 (4.7, R-23). */
+export type Depth = number | 'shallow';
+
 /** The parsed options of 4.7 for writing a response. */
 export interface WriteOptions {
-  /** The number of levels below the result; `Infinity` for `reachable` (R-23). */
-  readonly depth: number;
+  /** The number of levels below the result. */
+  readonly depth: Depth;
   /** 0 for `_id` and `_ref`, n to repeat entities n levels deep, -1 for no limit (R-24). */
   readonly entityRecurrenceDepth: number;
   readonly typeExplicitness: 'auto' | 'always' | 'entities' | 'polymorphic' | 'never';
   readonly prettiness: 'none' | 'low' | 'mid' | 'high';
   /** Whether null properties and empty collections are written (R-26). */
   readonly writeEmptyProperties: boolean;
-  /** Whether properties beyond the depth are always written as null, as legacy calls do (R-23). */
-  readonly cutAsNull: boolean;
+  /**
+   * Whether properties beyond the depth are always written as null, as legacy calls do. Default `false`: they are left
+   * out (R-23).
+   */
+  readonly cutAsNull?: boolean;
 }

@@ -140,7 +140,7 @@ export class JsonWriter {
     const isAlwaysWritten =
       this.#dialect.collectionsInObjects && type === simpleTypes.object && isCollectionValue(stored);
     const isBeyond = cut && !isAlwaysWritten && isCut(stored, type);
-    if (isBeyond && !this.#options.cutAsNull) return false;
+    if (isBeyond && this.#options.cutAsNull !== true) return false;
     if (!isBeyond) {
       this.#limits.work.spend(sizeOf(stored));
       const isOmitted = !this.#options.writeEmptyProperties && !isAlwaysWritten;

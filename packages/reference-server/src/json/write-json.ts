@@ -3,7 +3,7 @@ import { isDangling, mentions, type Resolver, resolved, withoutDangling } from '
 import { canRefer, type Property, referringProperties } from '../model/types.js';
 import { type Instance, isCollectionValue, isReference, MapValue, type Value } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
-import { documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
+import { type Depth, documentedWriting, type WriteDialect, type WriteOptions } from './json-dialect.js';
 import { WrittenText } from './json-output.js';
 import { JsonWriter, type ResultSource } from './json-writer.js';
 import { defaultWriteLimits, type Result, type WriteLimits } from './result.js';
@@ -42,9 +42,10 @@ function* reachedBy({ value, type }: Result, depth: number, source: Resolver): S
 }
 
 /** The number of levels of a result that are written with the option `depth` (R-23, R-66). */
-export function depthOf({ envelope = false, whole = false }: Result, depth: number): number {
+export function depthOf({ envelope = false, whole = false }: Result, depth: Depth): number {
   if (whole) return Number.POSITIVE_INFINITY;
-  return envelope ? depth + 1 : depth;
+  const levels = depth === 'shallow' ? 0 : depth;
+  return envelope ? levels + 1 : levels;
 }
 
 /**

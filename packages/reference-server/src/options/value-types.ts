@@ -1,3 +1,4 @@
+import type { Depth } from '../json/json-dialect.js';
 import type { OptionType } from './row.js';
 
 /** `true` or `false` in any case (R-16). The dialect decides about other texts. */
@@ -51,9 +52,6 @@ export function choice<const T extends string>(...constants: readonly T[]): Opti
     read: (text) => constants.find((constant) => constant === text),
   };
 }
-
-/** A number of levels, which is `Infinity` for `reachable`; `shallow` means 0 (4.7, R-23). */
-export type Depth = number | 'shallow';
 
 export const depth: OptionType<Depth> = {
   allowed: '"shallow", "reachable" or an integer from 0 to 2147483647',

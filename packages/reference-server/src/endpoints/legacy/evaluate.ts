@@ -160,7 +160,6 @@ function encoded({ entities }: Call, { type }: Property, value: Value): EncodedV
     typeExplicitness: 'auto',
     prettiness: 'none',
     writeEmptyProperties: false,
-    cutAsNull: false,
   } as const;
   const text = completed(writingJson({ value, type }, options, entities)).chunks.join('');
   const parsed: EncodedValue = JSON.parse(text);
