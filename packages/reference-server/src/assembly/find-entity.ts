@@ -15,6 +15,8 @@ export interface Identity<Id extends Scalar | null = Scalar | null> {
 /** The identity in the path or the parameters of a request, with the text of its id (R-40). */
 export interface NamedIdentity extends Identity<Scalar> {
   readonly text: string;
+  /** The different ids that the text can be read as, by the types of the ids of the type and its subtypes. */
+  readonly ids: readonly Scalar[];
 }
 
 /** The types of the ids of a type and its subtypes. */
@@ -29,8 +31,9 @@ const idTypesOf = memoized(
  * @returns `undefined` if the text is neither an id of the type nor of a subtype
  */
 export function namedIdentity(type: EntityType, text: string, partition: string | null): NamedIdentity | undefined {
-  const [id] = idsIn(type, text);
-  return id === undefined ? undefined : { type, id, text, partition };
+  const ids = idsIn(type, text);
+  const [id] = ids;
+  return id === undefined ? undefined : { type, id, ids, text, partition };
 }
 
 /** The different ids that a text can be read as (R-40). As an integer and as a double, it is the same id. */
@@ -82,8 +85,10 @@ export function findOne(entities: Entities, identity: Identity<Scalar>, search?:
 
 function findAll(entities: Pick<Entities, 'find'>, identity: Identity<Scalar> | NamedIdentity): readonly Entity[] {
   const { type, id, partition } = identity;
-  const ids = 'text' in identity ? idsIn(type, identity.text) : [id];
-  return ids.flatMap((each) => entities.find(type, each, partition ?? undefined));
+  const ids = 'ids' in identity ? identity.ids : [id];
+  const found: Entity[] = [];
+  for (const each of ids) for (const entity of entities.find(type, each, partition ?? undefined)) found.push(entity);
+  return found;
 }
 
 function matches(entity: Entity, { type, partition }: Identity, search: Search): boolean {

@@ -61,7 +61,8 @@ export function mergeList(draft: Draft, list: EntityList, problems: Problems): M
   completed(merge.reaching(entities));
   for (const [index, entity] of entities.entries()) {
     const { type, id } = entity;
-    const target = id === null ? undefined : { type, id, text: formatScalar(id), partition: partitionOf(entity, list) };
+    const partition = partitionOf(entity, list);
+    const target = id === null ? undefined : { type, id, ids: [id], text: formatScalar(id), partition };
     // An entity of a subtype with this id is another one.
     const isKnown = target && draft.find(type, target.id, target.partition).some((each) => each.type === type);
     if (!isKnown) instantiations.add(entity);

@@ -52,9 +52,9 @@ function identityOrdering(type: EntityType, partitions: Partitions): Ordering<Id
 
 /** Finds the entities of a type that have an id, in all partitions. */
 export function idSearch(type: EntityType, id: Scalar): Search<Identity> {
-  const { keyOf, compare } = identityOrdering(type, 'ignored');
-  const wanted = { id, partition: '' };
-  return { key: keyOf(wanted), direction: (other) => compare(other, wanted) };
+  const keyOf = idKeys(type);
+  const key = keyOf(id);
+  return { key, direction: (other) => compareKeys(keyOf(other.id), key) };
 }
 
 function comparePartitions({ partition: left }: Identity, { partition: right }: Identity): number {
