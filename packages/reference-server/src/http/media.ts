@@ -20,7 +20,9 @@ export function mediaTypeName(text: string): string | undefined {
 /** The value of a parameter of a media type, as it was sent. If it is repeated, the last one counts. */
 function mediaTypeParameter(text: string, name: string): string | undefined {
   let value: string | undefined;
-  for (const [, key, quoted, plain] of text.matchAll(parameterPattern)) {
+  // `matchAll` would compile the pattern again.
+  for (let found = parameterPattern.exec(text); found !== null; found = parameterPattern.exec(text)) {
+    const [, key, quoted, plain] = found;
     if (key?.toLowerCase() === name) value = quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1');
   }
   return value;

@@ -107,6 +107,15 @@ export function bearerToken(headers: RequestHeaders): string | undefined {
 /** The headers of every response but downloads: it must not be cached, and its type must not be guessed. */
 const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
+/** The headers of a response with a body of a media type. Spreading the others would take several times as long. */
+function typed(type: string): HttpResponse['headers'] {
+  return {
+    'Content-Type': type,
+    'Cache-Control': computed['Cache-Control'],
+    'X-Content-Type-Options': computed['X-Content-Type-Options'],
+  };
+}
+
 /**
  * The header of content whose media type a user chose. A browser that shows it as a page gives it an origin of its own
  * and runs no scripts, so that the page can neither use the session of its reader nor the control paths.
@@ -135,7 +144,7 @@ export function content(
     whole !== undefined && whole.length <= shortLength
       ? whole
       : new TextChunks(typeof text === 'string' ? [text] : text, byteLength);
-  return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
+  return { status: 200, headers: typed(type), body, rule };
 }
 
 /**
@@ -154,7 +163,7 @@ export function writtenOnDemand(type: string, text: Iterable<string>, rule: stri
       }
     },
   };
-  return { status: 200, headers: { 'Content-Type': type, ...computed }, body, rule };
+  return { status: 200, headers: typed(type), body, rule };
 }
 
 /** 200 with an empty body, which R-53 calls "nothing". */
@@ -208,7 +217,7 @@ export function shortText(
   rule: string,
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse {
-  return { status, headers: { 'Content-Type': type, ...computed, ...headers }, body: text, rule };
+  return { status, headers: { ...typed(type), ...headers }, body: text, rule };
 }
 
 /** How many chunks are encoded in a turn of the event loop. */
