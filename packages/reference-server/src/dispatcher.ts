@@ -134,10 +134,14 @@ export class Dispatcher {
   }
 
   /** Answers a request by the service of the world, or passes it on if the service does not have its access. */
-  async #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
+  #serve(arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
     const { service, proxy } = this.#parts;
-    const access = proxy === undefined ? undefined : await this.#foreignAccess(arrived);
-    if (proxy === undefined || access === undefined) return await service.handle(arrived);
+    return proxy === undefined ? service.handle(arrived) : this.#serveOrPass(proxy, arrived, prefixLength);
+  }
+
+  async #serveOrPass(proxy: ServiceProxy, arrived: ArrivedRequest, prefixLength: number): Promise<HttpResponse> {
+    const access = await this.#foreignAccess(arrived);
+    if (access === undefined) return await this.#parts.service.handle(arrived);
     try {
       return await proxy.pass({ http: arrived.http, body: arrived.body, access, prefixLength });
     } catch (error) {

@@ -5,7 +5,6 @@ import { handlerOf, type Match, optionsResponse, Router } from '../http/router.j
 import type { ByteBudget } from '../memory/bytes.js';
 import { memoized } from '../memory/caches.js';
 import { Refusal } from '../model/refusal.js';
-import type { Session } from '../sessions/sessions.js';
 import type { State } from '../store/store.js';
 import { Sequence } from '../work/steps.js';
 import type { ServiceDialect } from './dialect.js';
@@ -85,17 +84,14 @@ export class Service {
     const { route, parameters } = match;
     if (http.method === 'OPTIONS') return this.#options(arrived, match);
     const { method, handler: endpoint } = handlerOf(route, http.method, 'R-5');
-    const session = route.session ? (arrived.granted ?? (await this.#sessionOf(arrived, route))) : undefined;
+    const needed = () => credentialsIn(arrived, route.formParameters === true, requests.sessions);
+    const session = route.session ? (arrived.granted ?? requireSession(arrived.state, await needed())) : undefined;
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');
     const [settings, dialect] = [this.#settings, this.#dialect];
     const request = new ServiceRequest(arrived, { settings, dialect, method, parameters, session });
     return await (method === 'GET' ? this.#kept.answer(request, endpoint) : endpoint.handler(request));
-  }
-
-  async #sessionOf(arrived: ArrivedRequest, { formParameters = false }: ServiceRoute): Promise<Session> {
-    return requireSession(arrived.state, await credentialsIn(arrived, formParameters, this.#dialect.requests.sessions));
   }
 
   /** The response to `OPTIONS`. In some dialects, everything that the path names must exist, except the entity. */

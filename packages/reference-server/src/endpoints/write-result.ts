@@ -71,7 +71,7 @@ export function changeByText(
   text: string,
   reading: Steps<(draft: Draft) => Steps<HttpResponse>>,
 ): Promise<HttpResponse> {
-  const apply = async () => store.changeInTurns(await inTurns(reading), bounds);
+  const apply = async () => await store.changeInTurns(await inTurns(reading), bounds);
   return text.length < longText ? apply() : settings.longWork.add(apply, session?.id);
 }
 

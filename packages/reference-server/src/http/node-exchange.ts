@@ -63,7 +63,7 @@ export function beginExchange(
   };
 }
 
-async function answerTo(
+function answerTo(
   nodeRequest: NodeRequest,
   request: IncomingMessage,
   { handle, failures }: Exchanges,
@@ -71,7 +71,7 @@ async function answerTo(
   // If there are too many fields, the parser may have dropped some. The handler refuses such a request.
   const isComplete = request.rawHeaders.length <= 2 * maxHeaderFields;
   const refusal = isComplete ? framingRefusal(nodeRequest, request.httpVersion) : undefined;
-  return refusal === undefined ? await handle(nodeRequest) : failure(refusal, failures);
+  return refusal === undefined ? handle(nodeRequest) : Promise.resolve(failure(refusal, failures));
 }
 
 /** The refusal of a request that is not addressed to one host, or whose body is in codings that are not removed. */

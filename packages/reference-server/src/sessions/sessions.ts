@@ -61,9 +61,10 @@ export class Sessions {
     const session = this.#sessions.get(id);
     if (session === undefined) return undefined;
     this.#sessions.delete(id);
-    if (this.#expired(session)) return undefined;
+    const now = this.#clock.now();
+    if (this.#expired(session, now)) return undefined;
     this.#sessions.set(id, session);
-    session.lastAccessed = this.#clock.now();
+    session.lastAccessed = now;
     return session;
   }
 
@@ -108,8 +109,8 @@ export class Sessions {
     return copy;
   }
 
-  #expired(session: Session): boolean {
-    return this.#maxIdleTime !== null && this.#clock.now() - session.lastAccessed > this.#maxIdleTime;
+  #expired(session: Session, now = this.#clock.now()): boolean {
+    return this.#maxIdleTime !== null && now - session.lastAccessed > this.#maxIdleTime;
   }
 
   #makeRoom(): void {

@@ -50,7 +50,7 @@ export function writeEntity(method: WriteMethod): Handler {
 async function write(request: ServiceRequest, call: WriteCall): Promise<HttpResponse> {
   const options = manipulateEntitiesOptions.parse(request);
   const body = await receiveText(request);
-  return changeByText(request, call.path.access.store, body.text, readingChange(request, call, options, body));
+  return await changeByText(request, call.path.access.store, body.text, readingChange(request, call, options, body));
 }
 
 function* readingChange(
