@@ -22,6 +22,8 @@ export class Sessions {
   readonly #clock: Clock;
   /** Sessions by id, in the order of their last use, in which they expire. */
   readonly #sessions = new Map<string, Session>();
+  /** The session that was created or used last. It has its place in the order already. */
+  #last: Session | undefined;
   readonly #ids: RandomSequence;
   /** How many sessions have been created. */
   #count = 0;
@@ -46,6 +48,7 @@ export class Sessions {
     this.#makeRoom();
     const session = this.createForRequest(user);
     this.#sessions.set(session.id, session);
+    this.#last = session;
     return session;
   }
 
@@ -60,10 +63,12 @@ export class Sessions {
   use(id: string): Session | undefined {
     const session = this.#sessions.get(id);
     if (session === undefined) return undefined;
-    this.#sessions.delete(id);
     const now = this.#clock.now();
-    if (this.#expired(session, now)) return undefined;
+    const isExpired = this.#expired(session, now);
+    if (isExpired || session !== this.#last) this.#sessions.delete(id);
+    if (isExpired) return undefined;
     this.#sessions.set(id, session);
+    this.#last = session;
     session.lastAccessed = now;
     return session;
   }
