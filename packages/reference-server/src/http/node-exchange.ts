@@ -144,7 +144,7 @@ function send(response: ServerResponse, answer: HttpResponse, settings: SendSett
   const { status, body } = answer;
   // Names and values in turn, which node:http writes without making an object of them.
   const headers: string[] = [];
-  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
+  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
   if (settings.close) headers.push('Connection', 'close');
   if (body !== null && typeof body !== 'string' && !ArrayBuffer.isView(body)) {
     response.writeHead(status, headers);

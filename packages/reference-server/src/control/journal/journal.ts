@@ -268,8 +268,8 @@ function bytesOf({ target, headers, body, responseHeaders, responseBody }: Excha
     bytes += overhead.header + 2 * name.length;
     for (const value of values) bytes += 2 * (overhead.header + value.length);
   }
-  for (const [name, value] of Object.entries(responseHeaders)) {
-    bytes += overhead.header + 2 * (name.length + value.length);
+  for (const name in responseHeaders) {
+    bytes += overhead.header + 2 * (name.length + (responseHeaders[name] ?? '').length);
   }
   return bytes;
 }
