@@ -25,7 +25,9 @@ export function* writingJson(
   dialect: WriteDialect = documentedWriting,
 ): Steps<WrittenText> {
   const depth = depthOf(result, options.depth);
-  const isReached = yield* reachedBy(result, depth, source);
+  const isWhole = depth === Number.POSITIVE_INFINITY || !canRefer(result.type);
+  const reached = isWhole ? undefined : yield* reachingEntities(result.value, depth, source);
+  const isReached = (instance: Instance) => reached === undefined || reached.has(instance);
   const shorter =
     options.entityRecurrenceDepth === 0 ? 'fewer entities, or prettiness=none' : 'or entity-recurrence-depth=0';
   const text = new WrittenText(limits, `Ask for a smaller depth, ${shorter}.`);
@@ -33,12 +35,6 @@ export function* writingJson(
   writer.begin(result);
   while (writer.step()) if (isStepDone(costOfWrite)) yield;
   return text.finish();
-}
-
-function* reachedBy({ value, type }: Result, depth: number, source: Resolver): Steps<(instance: Instance) => boolean> {
-  if (depth === Number.POSITIVE_INFINITY || !canRefer(type)) return () => true;
-  const instances = yield* reachingEntities(value, depth, source);
-  return (instance) => instances.has(instance);
 }
 
 /** The number of levels of a result that are written with the option `depth` (R-23, R-66). */

@@ -22,6 +22,7 @@ export const costs = { creation: 700, deletion: 100, change: 20, item: 20 } as c
  */
 export class Edits extends Entities {
   declare readonly tables: Map<EntityType, Table>;
+  declare readonly contents: Entities['contents'];
   declare storedBytes: number;
   declare lastPlace: number;
   protected readonly work: Work;
@@ -32,7 +33,9 @@ export class Edits extends Entities {
 
   /** @param work the work of the request */
   constructor(base: Entities, work: Work) {
-    super({ ...base, tables: new Map(base.tables), contents: base.contents.copy() });
+    super(base);
+    this.tables = new Map(base.tables);
+    this.contents = base.contents.copy();
     this.work = work;
   }
 

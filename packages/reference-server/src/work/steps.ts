@@ -79,10 +79,10 @@ export function* mapping<Item, Result>(
 ): Steps<Result[]> {
   // Growing an array of a million elements would hold others up.
   const results = new Array<Result>(items.length);
-  const add = (item: Item, index: number) => {
+  for (const [index, item] of items.entries()) {
     results[index] = map(item, index);
-  };
-  yield* visiting(items, add, cost);
+    if (isStepDone(cost)) yield;
+  }
   return results;
 }
 
