@@ -50,8 +50,6 @@ export function* applyingAssembly(draft: Draft, assembly: Assembly): Steps<(enti
   return merge.refOf;
 }
 
-const none: ReadonlySet<AssemblyEntity> = new Set();
-
 /** The cost of merging an entity, in units of a step. */
 const costOfMerging = 20;
 
@@ -81,7 +79,7 @@ export class Merge {
   readonly #created = new Set<Ref>();
 
   constructor(draft: Draft, assembly: Assembly) {
-    const { policy, instantiations = none, nulls = 'clear', search, refusesPartition } = assembly;
+    const { policy, instantiations = new Set(), nulls = 'clear', search, refusesPartition } = assembly;
     this.#draft = draft;
     this.#policy = policy;
     this.#instantiations = instantiations;

@@ -84,8 +84,8 @@ export class Service {
     const { route, parameters } = match;
     if (http.method === 'OPTIONS') return this.#options(arrived, match);
     const { method, handler: endpoint } = handlerOf(route, http.method, 'R-5');
-    const needed = () => credentialsIn(arrived, route.formParameters === true, requests.sessions);
-    const session = route.session ? (arrived.granted ?? requireSession(arrived.state, await needed())) : undefined;
+    const given = () => credentialsIn(arrived, route.formParameters === true, requests.sessions);
+    const session = route.session ? (arrived.granted ?? requireSession(arrived.state, await given())) : undefined;
     if (session !== undefined) arrived.caller.user = session.user.name;
     onHandled();
     if (parameters.access !== undefined) requireRight(session, parameters.access, method === 'GET' ? 'read' : 'write');

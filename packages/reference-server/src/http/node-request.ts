@@ -84,8 +84,8 @@ export class NodeRequest implements HttpRequest {
   async *#read(): AsyncIterable<Uint8Array> {
     this.#askForBody();
     const request = this.#request;
-    // Short bodies have arrived with the header. Waiting for an event, or the iterator of the request, which adds
-    // listeners, would take longer than the rest of the reading.
+    // A short body has arrived with the header, so that nothing is waited for but its end. The iterator of the request
+    // adds several listeners first, which takes longer than the reading.
     for (;;) {
       const chunk: Buffer | null = request.read();
       if (chunk !== null) yield chunk;

@@ -35,7 +35,7 @@ export function decodePath(path: string): DecodedPath {
   return error === undefined ? { segments } : { segments, error };
 }
 
-/** The parts of a text, of which the last one is not empty. Splitting a text by itself would take twice as long. */
+/** The parts of a text, without an empty one at the end. The method `split` of texts takes twice as long. */
 function splitAt(text: string, separator: string): readonly string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length; ) {
