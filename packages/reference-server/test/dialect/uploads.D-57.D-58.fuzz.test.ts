@@ -98,10 +98,12 @@ it('D-57: a part keeps the text of its name and of its type, but an escaped quot
 it('D-58: of a parameter in camelCase the first one counts, and one in kebab-case is none', async () => {
   const session = await Session.of({ dialect: 'deployed' });
   const [file] = await upload(session, '&fileName=a.txt', 'hello', 'text/plain');
+  // Many requests find the file, so that it matters which parameter counts.
+  const textOf = (right: string) => fc.constantFrom(right, right, 'x', '');
   const parameters = fc.array(
-    fc.tuple(
-      fc.constantFrom('accessId', 'access-id', 'resourceId', 'resource-id'),
-      fc.constantFrom('', 'x', 'access.library', String(file?.id)),
+    fc.oneof(
+      fc.tuple(fc.constantFrom('accessId', 'accessId', 'access-id'), textOf('access.library')),
+      fc.tuple(fc.constantFrom('resourceId', 'resourceId', 'resource-id'), textOf(String(file?.id))),
     ),
     { maxLength: 6 },
   );

@@ -51,3 +51,28 @@ describe('what a body adds to a collection (4.9, R-21, R-43)', () => {
     expect(await refusalOf(service, response)).toContain('got an unknown property "0"');
   });
 });
+
+describe('a collection that has elements already', () => {
+  it.each([
+    ['numbers', '[1,2]', '[1,3]', longs(1, 3)],
+    ['nicknames', '["a","b"]', '["a","c"]', '{"_type":"set","value":["a","c"]}'],
+    [
+      'phoneBook',
+      '{"home":"1","work":"2"}',
+      '{"home":"1","work":"3"}',
+      '{"_type":"map","value":[{"key":"home","value":"1"},{"key":"work","value":"3"}]}',
+    ],
+  ])('is replaced if only one of them differs: %s', async (property, before, after, value) => {
+    const service = await startPeople();
+    for (const text of [before, after]) await service.expect(200, 'PUT', `${properties}/${property}`, text);
+    expect(await shownValue(service, property)).toBe(value);
+  });
+
+  it('loses those at the highest positions first, whatever their order in the body', async () => {
+    const service = await startPeople();
+    await service.expect(200, 'PUT', `${properties}/numbers`, '[1,1,2,1,1,2]');
+    const removed = '{"_type":"flatmap","value":[2,1,5,1,4,2]}';
+    await service.expect(200, 'POST', `${properties}/numbers?remove=true`, removed);
+    expect(await shownValue(service, 'numbers')).toBe(longs(1, 2, 1));
+  });
+});

@@ -76,6 +76,7 @@ describe('a raw body is one file, taken as bytes (R-52)', () => {
 
   it.each([
     ['a.png', 'text/plain', 'hello', 'image/png'],
+    ['a.txt.png', 'text/plain', 'hello', 'image/png'],
     ['a', 'text/plain', 'hello', 'application/octet-stream'],
     ['a', 'text/plain', png, 'image/png'],
     ['a.txt', 'image/png', png, 'text/plain'],
