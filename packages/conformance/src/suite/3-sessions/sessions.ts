@@ -185,10 +185,14 @@ const alikeCases: readonly Case[] = Object.entries(alike).map(([id, change]) =>
 type Carrier = readonly [
   id: string,
   requirement: string | readonly string[],
-  fields: (session: string) => { readonly [field: string]: string },
+  fields: (session: string, c: CaseContext) => { readonly [field: string]: string },
   isInQuery: boolean,
   statuses?: readonly [documented: number, deployed: number],
 ];
+
+/** The header `Authorization` of a user (RFC 7617). */
+const basicOf = ({ user, password }: { readonly user: string; readonly password: string }): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 const carriers: readonly Carrier[] = [
   ['query', ['SEC-02', 'OPT-SES-01'], () => ({}), true],
@@ -197,6 +201,7 @@ const carriers: readonly Carrier[] = [
   ['cookie', 'R-2-03', (id) => ({ cookie: `sessionId=${id}` }), false, [200, 401]],
   ['cookie-among-others', 'R-2-03', (id) => ({ cookie: `a=b; sessionId=${id}; c=d` }), false, [200, 401]],
   ['deployed-cookie', 'R-1-04', (id) => ({ cookie: `tfsessionId=${id}` }), false, [401, 200]],
+  ['basic', 'R-1-04', (_id, { fixture }) => ({ authorization: basicOf(fixture.credentials) }), false, [401, 200]],
   ['bearer', 'R-2-04', (id) => ({ authorization: `Bearer ${id}` }), false, [200, 401]],
   ['query-first', 'R-2-05', () => ({ 'gm-session-id': 'no-session' }), true],
   ['query-before-cookie', 'R-2-05', () => ({ cookie: 'tfsessionId=no-session' }), true, [200, 401]],
@@ -210,7 +215,7 @@ export const sessionCases: readonly Case[] = [
       const id = await c.fixture.session();
       const whole = entitiesPath(c, onlyOne);
       const path = isInQuery ? withSession(whole, id) : whole;
-      const answer = await sendMarked(c, { method: 'GET', path, headers: fields(id), session: false });
+      const answer = await sendMarked(c, { method: 'GET', path, headers: fields(id, c), session: false });
       c.checkStatus(answer, statuses === undefined ? 200 : differs('D-48', ...statuses));
       if (answer.status === 200) c.check('answer is a list', Array.isArray(answer.value), true);
     }).with({ needs: ['credentials', 'logout'], onlyReads: true, deviation: statuses && 'D-48' }),

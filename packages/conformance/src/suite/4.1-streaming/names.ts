@@ -1,11 +1,15 @@
 import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Plain } from '../../case/plain.js';
 import { disposition, elementsOf } from '../headers.js';
 import { callPath, getRaw, propertyPath, queryOf, sendJson } from '../requests.js';
 import { at, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { entityCase, resourceCase } from '../rows.js';
 import { download, extendedFileNameIs, fileNameIs, served } from './download-checks.js';
 import { bodyOf, content, downloaded, multipart, partOf, textOf, upload } from './shared.js';
+
+/** A name with characters that a header field cannot carry as they are, in one of the two parameters or in both. */
+const special = "a/b\\ü;c,d'(e)*.txt";
 
 /** A case of an upload of one part with the rest of its head, and of a member of its Resource. */
 const partCase = (
@@ -78,11 +82,12 @@ export const nameCases: readonly Case[] = [
   download('file-name-whole', {
     'R-68-01': [
       served,
-      extendedFileNameIs('a/b\\ü;c,d.txt'),
-      fileNameIs(differs('D-56', 'a_b__;c,d.txt', 'a_b_ü_c_d.txt')),
+      // The encoding of forms leaves an asterisk as it is, which RFC 8187 does not allow in a value.
+      extendedFileNameIs(differs<unknown>('D-56', special, undefined)),
+      fileNameIs(differs('D-56', "a_b__;c,d'(e)*.txt", 'a_b_ü_c_d__e__.txt')),
     ],
   })
-    .asking({ fileName: 'a/b\\ü;c,d.txt' })
+    .asking({ fileName: special })
     .with({ deviation: 'D-56' }),
   keepsName('name-whole/multipart', 'R-68-02', { multipart: true }, '-ü日.txt', 'conformance/'),
   keepsName('name-whole/raw', 'R-68-02', { multipart: false }, '-ü日.txt', 'conformance/'),
@@ -90,6 +95,13 @@ export const nameCases: readonly Case[] = [
   keepsName('name-of-other-characters', 'RES-10', {}, " a;b,c=d+e%20f&g'h#(i).txt"),
   extendedName('utf-8', 'R-68-03', 'UTF-8', '%C3%BC'),
   extendedName('iso-8859-1', 'R-68-04', 'ISO-8859-1', '%FC'),
+  resourceCase('streaming/post/quoted-name', 'R-68-02', async (c) => {
+    const name = c.fixture.fileName('"\\.txt');
+    const head = `filename="${name.replace(/["\\]/g, '\\$&')}"`;
+    const answer = await succeeded(c, upload(c, [], multipart, bodyOf(partOf('content', head, content))));
+    c.check('name', at(jsonOf(answer), 0, 'name') ?? null, differs<Plain>('D-57', name, null));
+    // A Resource without a name cannot be recognised as one of the run.
+  }).with({ needs: ['throwaway'], deviation: 'D-57' }),
   typedPart('parameters', 'R-68-05', '.bin', 'image/x-conformance; version=1', 'image/x-conformance'),
   typedPart('octet-stream', 'R-68-06', '.png', 'application/octet-stream', 'image/png'),
 ];

@@ -112,7 +112,13 @@ export const uploadCases: readonly Case[] = [
     const isVarying = elementsOf(answer, 'vary').includes('origin');
     c.check('Vary has Origin', isVarying, true, { judges: ['SEC-09', 'R-10-02'] });
   }).with({ also: ['R-10-01', 'R-10-02'] }),
-  typesAs('mime-type-by-name', 'R-51-06', '.png', 'x', 'image/png'),
+  typesAs('mime-type-by-name', 'R-51-06', '.txt.png', 'x', 'image/png'),
+  resourceCase('streaming/post/mime-type-by-content', 'R-51-06', async (c) => {
+    // Deployed services store no form data.
+    const file = { name: c.fixture.fileName('.conformance'), content: '%PDF-1.7\n' };
+    const answer = await c.subject.upload([file], { multipart: true });
+    c.check('mimeType', memberOf(listOf(answer.value)[0], 'mimeType'), 'application/pdf');
+  }),
   typesAs('mime-type-unknown', 'R-51-07', '.conformance', new Uint8Array([0, 255, 1, 254]), 'application/octet-stream'),
   resourceCase('streaming/post/raw-type', 'R-51-12', async (c) => {
     const query = [['fileName', c.fixture.fileName('.png')]] as const;

@@ -60,6 +60,16 @@ const fetchWith = async (c: CaseContext, parameters: Texts, headers: Texts = {})
 /** The beginning of a text in XML. */
 const prolog = `<?xml version='1.0' encoding='UTF-8'?> <?gm-xml version="4"?> <gm-data>`;
 
+/** The open elements of a text in XML at its end, or where another one is closed. */
+function unclosed(text: string): readonly string[] {
+  const open: string[] = [];
+  for (const [, end, name = '', empty] of text.matchAll(/<(\/?)([\w-]+)[^>]*?(\/?)>/g)) {
+    if (end === '' && empty === '') open.push(name);
+    else if (end !== '' && open.pop() !== name) return [...open, `not ${name}`];
+  }
+  return open;
+}
+
 /** 4.2 and R-60: parameters of every call, and XML. */
 export const parameterCases: readonly Case[] = [
   ...rows(
@@ -82,6 +92,7 @@ export const parameterCases: readonly Case[] = [
     c.observe('beginning', text.replace(/\s+/g, ' ').startsWith(prolog), true, { judges: 'R-60-01' });
     const parts = [...text.matchAll(/<(required-types|root-value|pool)\b/g)].map(([, name]) => name);
     c.observe('parts', parts, ['required-types', 'root-value', 'pool'], { judges: 'R-60-02' });
+    c.observe('elements that are not closed', unclosed(text), [], { judges: 'R-60-02' });
   }).with({ needs: ['xml'], also: ['R-60-01', 'R-60-02', 'R-9-05'], onlyReads: true }),
   answers('legacy/codec/no/such-codec', 'R-9-06', 400, (c) =>
     fetchWith(c, { codec: 'no/such-codec' }, { accept: 'application/xml' }),
@@ -99,9 +110,10 @@ export const parameterCases: readonly Case[] = [
     c.observe('empty set', text.includes(`p='${c.fixture.property('stringSet')}'`), false, { judges: 'R-60-09' });
     const names = [...text.matchAll(/ p='([^']+)'/g)].map(([, name = '']) => name);
     c.observe('properties by name', names, [...names].sort(), { judges: 'R-60-08' });
+    c.observe('elements that are not closed', unclosed(text), [], { judges: 'R-60-02' });
   }).with({
     needs: ['xml', 'stringProperty', 'integerProperty', 'booleanProperty', 'stringSet'],
-    also: ['R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
+    also: ['R-60-02', 'R-60-04', 'R-60-06', 'R-60-08', 'R-60-09'],
   }),
   entityCase('xml/pool', 'R-60-07', async (c) => {
     // Two branches, each with a leaf. Depth first, one leaf would come before the other branch.

@@ -169,6 +169,10 @@ export const readCases: readonly Case[] = [
     const id = idText(await c.fixture.unusedId());
     return c.subject.legacy('entity', { type: c.fixture.type('entityType'), id });
   }).with({ needs: ['entityType', 'legacy'], also: 'R-7-02', onlyReads: true }),
+  answers('legacy/entity/id-text', 'R-7-01', usually(404), async (c) => {
+    const { type, id } = await c.fixture.existing();
+    return c.subject.legacy('entity', { type, id: `${idText(id)}x` });
+  }).with({ needs: ['entityType', 'legacy'], also: 'R-7-02', onlyReads: true }),
   answers('legacy/fetch/unknown-type', 'R-58-06', 404, (c) =>
     c.subject.legacy('fetch', { type: c.fixture.unknown.type }),
   ).with({ needs: ['entityType', 'legacy'], onlyReads: true }),

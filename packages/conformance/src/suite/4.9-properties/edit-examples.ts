@@ -58,7 +58,8 @@ const mixed = mapOf(['k', 'a'], ['L', 'b']);
 const mixedAndOthers = mapOf(['k', 'a'], ['L', 'b'], ['K', 'c'], ['l', 'd']);
 const xyz = entries([4, 'z'], [2, 'y'], [0, 'x']);
 const abd = entries([0, 'a'], [1, 'b'], [3, 'd']);
-const twoEqual = entries([1, 'b'], [4, 'b']);
+/** In the order of the body, or in its reverse order, other elements would be removed. */
+const unsorted = entries([2, 'a'], [5, 'a'], [4, 'b']);
 const noEqual = entries([0, 'x'], [1, 'y'], [2, 'z']);
 const wrongList: Plain = [2, 3, 'x'];
 const wrongSet = setOf(2, 3, 'x');
@@ -73,7 +74,7 @@ const examples: readonly Case[] = [
   pairCase('position-zero', 'R-43-01', 'a', [0, 'x'], 'xa'),
   adds('list/ascending', 'R-43-02', list, letters('abc'), xyz, letters('xaybzc')),
   removes('list/highest-first', 'R-43-03', list, letters('abcd'), abd, ['c']),
-  removes('list/highest-first-and-differing', 'R-43-03', list, letters('babcb'), twoEqual, letters('abc')),
+  removes('list/highest-first-and-differing', 'R-43-03', list, letters('aabaab'), unsorted, letters('aba')),
   pairCase('at-the-position', 'R-43-04', 'abaca', [2, 'a'], 'abca', removing),
   pairCase('differing', 'R-43-05', 'abcbb', [2, 'b'], 'acbb', removing),
   leaves('list/no-equal-element', 'R-43-06', list, letters('abc'), noEqual, removing).with({ status: readsMap }),

@@ -43,13 +43,13 @@ const replaceCases: readonly Case[] = setters.flatMap(([method]) =>
     const { need, kind, of } = each;
     return testCase(`prp-${method.toLowerCase()}/${need}/replaces`, replaceIds[kind], async (c) => {
       const five = await fiveOf(c, each);
-      const before = collectionOf(kind, five.slice(0, 3));
+      const before = collectionOf(kind, five.slice(0, 4));
       const target = await createWithSiblings(c, { [need]: before }, holderOf(need));
       const property = c.fixture.property(need);
       const isRead = kind !== 'map' || (await readsMaps(c, target, property, before));
-      // The second and the third are part of the collection before and after. A list has an element twice.
+      // All but one are part of the collection before and after. A list has an element twice.
       const repeated = kind === 'list' && of !== 'entity' ? five.slice(3, 4) : [];
-      const value = collectionOf(kind, [...five.slice(3), ...five.slice(1, 3), ...repeated]);
+      const value = collectionOf(kind, [...five.slice(4), ...five.slice(1, 4), ...repeated]);
       const send = () => c.subject.setProperty(method, { ...target, property }, value);
       const status = differs<Status>(isRead ? 'D-2' : 'D-37', 200, 400);
       await expectUpdate(c, target, { [property]: value }, send, {

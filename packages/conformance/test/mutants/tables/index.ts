@@ -38,6 +38,7 @@ import { resolutions } from './resolutions.js';
 import { resolutionsOfFiles } from './resolutions-of-files.js';
 import { resolutionsOfValues } from './resolutions-of-values.js';
 import { security } from './security.js';
+import { slips } from './slips.js';
 import { streaming } from './streaming.js';
 import { systematicLogins } from './systematic-logins.js';
 import { systematicParameters } from './systematic-parameters.js';
@@ -65,6 +66,7 @@ export const mutants = {
     ...queryParameters,
     ...confusedValues,
     ...typesAndIds,
+    ...slips,
   ],
   'properties-and-options': [
     ...propertiesRead,

@@ -114,6 +114,23 @@ export const writePositions: readonly Row[] = [
     'what is removed goes from the lowest position up',
     removals(removes((held, position) => held.splice(position, 1), true)),
   ),
+  ...(
+    [
+      ['in the order', (all) => all],
+      ['against the order', (all) => all.toReversed()],
+    ] as const satisfies readonly (readonly [string, (all: Entries) => Entries])[]
+  ).map(([what, order]) =>
+    mutant(
+      'R-43-03',
+      `what is removed goes ${what} of the body`,
+      removals(
+        becoming((held, json) => {
+          for (const [position, value] of order(entriesIn(json))) removeAt(held, position, value);
+          return held;
+        }),
+      ),
+    ),
+  ),
   ...[
     { what: 'the first equal element goes, not the one at the position', remove: removeFirst },
     { what: 'the last equal element goes, not the one at the position', remove: removeLast },

@@ -1,4 +1,4 @@
-import type { Case, CaseContext } from '../../../case/case.js';
+import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { isLink } from '../../../case/links.js';
@@ -7,7 +7,7 @@ import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../.
 import { type ExpectedStatus, expectNoChange } from '../../expectations.js';
 import { entityPath, idJson, patchText, propertyPath, sendJson } from '../../requests.js';
 import { listOf, memberOf, observeNamed } from '../../responses.js';
-import { type Afterwards, byDialect, change, constantAt, entityCase, newEntity, refuse } from '../../rows.js';
+import { type Afterwards, byDialect, change, constantAt, entityCase, newEntity, refuse, rows } from '../../rows.js';
 
 /** A case of the JSON text of a value in a body, and the value that is stored. */
 const stores = (
@@ -58,10 +58,12 @@ const byValue = byDialect(
 
 const scalars: readonly Case[] = [
   stores('long/number', 'R-21-01', 'longProperty', '7', long(7)),
+  stores('long/exponent', 'R-21-01', 'longProperty', '1.5e3', long(1500)).with({ status: differs('D-36', 200, 400) }),
   stores('long/text', 'R-21-01', 'longProperty', '"7"', long(7)),
   stores('long/wrapper', ['R-21-04', 'VAL-05'], 'longProperty', '{"_type":"long","value":"7"}', long(7)),
   stores('long/digits', 'R-22-01', 'longProperty', '9223372036854775807', long('9223372036854775807')),
   stores('decimal/number', 'R-21-02', 'decimalProperty', '1.5', decimal('1.5')),
+  stores('decimal/exponent', 'R-21-02', 'decimalProperty', '1.5e-3', decimal('0.0015')),
   stores('decimal/text', 'R-21-02', 'decimalProperty', '"1.5"', decimal('1.5')),
   stores('decimal/digits', 'R-22-02', 'decimalProperty', digits, asDouble),
   stores('date/text', 'R-21-03', 'dateProperty', '"2026-03-01T12:30:45.123+0000"', date(instant)),
@@ -140,7 +142,7 @@ const forms: readonly (readonly [id: string, body: (property: string) => string,
   ['escaped-name', (property) => `{"${escaped(property)}":"a"}`, 'a'],
   ['escaped-letters', (property) => `{"${property}":"\\u0041\\u00E4\\u00e4"}`, 'A\u00e4\u00e4'],
   ['escaped-pair', (property) => `{"${property}":"\\uD83D\\ude00"}`, '\u{1f600}'],
-  ['escaped-slash', (property) => `{"${property}":"a\\/b"}`, 'a/b'],
+  ['escaped-slash', (property) => `{"${property}":"a\\/\\b\\f\\n\\r\\t\\"\\\\b"}`, 'a/\b\f\n\r\t"\\b'],
 ];
 
 /** Returns a text in JSON, all of whose characters are escaped. */
@@ -164,6 +166,7 @@ export const inputCases: readonly Case[] = [
   refuses('fraction', 'R-21-09', 'integerProperty', '1.5'),
   refuses('fraction/last-element', 'R-21-09', 'integerList', '[1,2,3.5]'),
   refuses('boolean-text', 'R-21-10', 'booleanProperty', '"true"'),
+  refuses('boolean-text/wrapper', 'R-21-10', 'booleanProperty', '{"_type":"boolean","value":"true"}'),
   refuses('unknown-type', 'R-21-12', 'entityProperty', '{"_type":"no.such.Type"}'),
   refuses('unknown-type/last-element', 'R-21-12', 'longList', '[1,2,{"_type":"no.such.Type","value":"3"}]'),
   refuses('dangling-ref', 'R-21-13', 'entityProperty', '{"_ref":"99"}', differs('D-38', 400, 200)),
@@ -193,6 +196,14 @@ export const inputCases: readonly Case[] = [
   ).with({ status: differs('D-38', 200, 400) }),
   change('json/read/edit/array', 'R-21-16', { stringList: ['a'] }, { stringList: ['a', ...likePositions] }, (c, made) =>
     sendJson(c, 'POST', propertyPath(c, made, c.fixture.property('stringList')), likePositions),
+  ),
+  ...rows(
+    ['stringSet', '{"_type":"set","value":["b","c"]}', setOf('a'), setOf(...abc), 200],
+    ['stringList', '{"_type":"list","value":["b","c"]}', ['a'], abc, differs<Status>('D-36', 200, 400)],
+  ).map(([need, text, before, after, status]) =>
+    change(`json/read/edit/wrapper/${need}`, 'R-21-04', { [need]: before }, { [need]: after }, (c, made) =>
+      sendJson(c, 'POST', propertyPath(c, made, c.fixture.property(need)), text),
+    ).with({ status }),
   ),
   entityCase('json/read/edit/positions', 'R-21-17', async (c) => {
     const [first, second, third] = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];

@@ -25,12 +25,14 @@ const [larger, smaller] = [long('9007199254740993'), long('9007199254740992')];
 const early = date('1969-12-31T23:59:59.000Z');
 const late = date('2026-03-01T12:30:45.123Z');
 const later = date('2026-03-01T12:30:45.124Z');
+const latest = date('2026-03-01T12:30:45.125Z');
 
 const decimals = (...digits: readonly string[]): readonly Plain[] => digits.map(decimal);
 
-/** Two decimals that are the same double. */
-const [largerDecimal, smallerDecimal] = [decimal('12345678901234567890.2'), decimal('12345678901234567890.1')];
+/** Decimals that are the same double. */
+const ofManyDigits = (...last: readonly number[]) => decimals(...last.map((digit) => `12345678901234567890.${digit}`));
 
+/** No values are given in their order, or in the reverse order. */
 const orderings: readonly Ordering[] = [
   ['ascending', ['ENT-QRY-22', 'ENT-QRY-25'], 'integerProperty', [2, 10, 1], [1, 2, 10]],
   ['ascending-named', 'ENT-QRY-22', 'integerProperty', [2, 10, 1], [1, 2, 10], 'ascending'],
@@ -39,9 +41,9 @@ const orderings: readonly Ordering[] = [
   ['null-last-descending', 'R-33-04', 'integerProperty', [2, null, 1], [2, 1, null], 'descending'],
   ['text-without-case', 'R-33-02', 'stringProperty', ['b', 'A', 'C'], ['A', 'b', 'C']],
   ['digits-in-text', 'R-33-02', 'stringProperty', ['a9', 'A10', 'a1'], ['a1', 'A10', 'a9']],
-  ['lower-case-first', 'R-33-03', 'stringProperty', ['A', 'a'], ['a', 'A']],
-  ['boolean', 'R-33-07', 'booleanProperty', [true, false], [false, true]],
-  ['decimal', 'R-22-08', 'decimalProperty', decimals('10.0', '9.99'), decimals('9.99', '10')],
+  ['lower-case-first', 'R-33-03', 'stringProperty', ['A', 'a', 'A'], ['a', 'A', 'A']],
+  ['boolean', 'R-33-07', 'booleanProperty', [true, false, true], [false, true, true]],
+  ['decimal', 'R-22-08', 'decimalProperty', decimals('10.0', '9.99', '10.5'), decimals('9.99', '10', '10.5')],
   [
     'decimal-signs',
     'R-22-08',
@@ -49,10 +51,10 @@ const orderings: readonly Ordering[] = [
     decimals('1.5', '-0.2', '0', '-10', '1.25'),
     decimals('-10', '-0.2', '0', '1.25', '1.5'),
   ],
-  ['decimal-digits', 'R-22-08', 'decimalProperty', [largerDecimal, smallerDecimal], [smallerDecimal, largerDecimal]],
+  ['decimal-digits', 'R-22-08', 'decimalProperty', ofManyDigits(2, 1, 3), ofManyDigits(1, 2, 3)],
   ['long', 'ENT-QRY-22', 'longProperty', [larger, 10, smaller, 9], [9, 10, smaller, larger]],
   ['double', 'ENT-QRY-22', 'doubleProperty', [10.5, -2.5, 9.25, -10.5], [-10.5, -2.5, 9.25, 10.5]],
-  ['date', 'ENT-QRY-22', 'dateProperty', [later, early, late], [early, late, later]],
+  ['date', 'ENT-QRY-22', 'dateProperty', [later, early, late, latest], [early, late, later, latest]],
 ];
 
 /** Checks the values of a property by which the entities of the case are ordered. */
@@ -80,7 +82,8 @@ export const orderCases: readonly Case[] = [
   ),
   entityCase('ent-query/order/enum', 'R-33-06', async (c) => {
     const names = [...c.fixture.constants].sort();
-    for (const name of [...names].reverse())
+    // Neither in the order of the names nor in the reverse order.
+    for (const name of [...names.slice(1), ...names.slice(0, 1)])
       await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
     const expected = names.map((name) => constant(name));
     await checkOrder(c, 'enumProperty', expected);

@@ -16,10 +16,11 @@ const conditions: readonly (readonly [
   id: string,
   requirement: string,
   need: PropertyNeed,
-  value: string,
+  texts: string | readonly string[],
   more?: { readonly deviation?: DialectRowId; readonly must?: string },
 ])[] = [
-  ['number', 'R-32-01', 'integerProperty', 'one'],
+  ['number', 'R-32-01', 'integerProperty', ['one', '', '1x', '1.5', '0x10']],
+  ['double', 'R-32-01', 'doubleProperty', ['', '1x', '1,5', '0x10']],
   ['boolean', 'R-32-01', 'booleanProperty', 'yes', { deviation: 'D-42' }],
   ['constant', 'R-32-02', 'enumProperty', 'no such constant'],
   ['collection', 'R-32-05', 'stringList', 'a'],
@@ -30,12 +31,14 @@ const unknown = { onlyReads: true, deviation: 'D-42' } as const;
 
 /** R-32: conditions that are refused with 400. */
 export const refusedConditionCases: readonly Case[] = [
-  ...conditions.map(([id, requirement, need, value, { deviation, must } = {}]) =>
+  ...conditions.map(([id, requirement, need, texts, { deviation, must } = {}]) =>
     entityCase(`ent-query/where/refused/${id}`, requirement, async (c) => {
       const type = c.fixture.type(holderOf(need));
-      const answer = await getRaw(c, entityPath(c, { type }, [condition(c, need, value)]));
-      if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
-      c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
+      for (const text of [texts].flat()) {
+        const answer = await getRaw(c, entityPath(c, { type }, [condition(c, need, text)]));
+        if (must !== undefined) c.checkStatus(answer, anyError, { judges: must });
+        c.checkStatus(answer, deviation === undefined ? 400 : differs(deviation, 400, 200));
+      }
     }).with({ needs: [need], also: must, linksOnce: isLink(need), onlyReads: true, deviation }),
   ),
   entityCase('ent-query/where/refused/unknown', 'R-32-04', async (c) => {

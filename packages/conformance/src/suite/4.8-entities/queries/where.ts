@@ -129,6 +129,12 @@ export const whereCases: readonly Case[] = [
       checkFound(c, await ask(c, { where: byName(c, { [need]: null }) }), [unset]);
     }).with({ needs: [need, ...(value === firstConstant ? (['enumType'] as const) : [])] }),
   ),
+  entityCase('ent-query/where/null/strictInteger', 'R-32-03', async (c) => {
+    await c.fixture.create();
+    const answer = await askRaw(c, [condition(c, 'strictInteger', 'null')]);
+    // A property that cannot be null is never without a value.
+    if (c.checkStatus(answer, differs('D-42', 200, 400)) === 'documented') checkFound(c, answer, []);
+  }).with({ needs: ['strictInteger'], deviation: 'D-42' }),
   entityCase('ent-query/where/decimal-by-value', 'R-22-06', async (c) => {
     const match = await c.fixture.create({ decimalProperty: decimal('1.0') });
     const answer = await succeeded(c, ask(c, { where: byName(c, { decimalProperty: decimal('1.00') }) }));

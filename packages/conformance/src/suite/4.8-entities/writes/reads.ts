@@ -94,9 +94,11 @@ export const readCases: readonly Case[] = [
       judgeGet(c, projection, answer, entity({ id: known.id }), { judges: ['ENT-GET-07', 'TYP-02'] });
     }).with({ also: projection === 'envelope' ? ['TYP-01', 'TYP-02', 'ENT-QRY-33', 'R-30-01'] : [], onlyReads: true }),
   ),
-  entityCase('ent-get/id-text', 'R-40-01', async (c) =>
-    c.checkStatus(await getRaw(c, noNumber(c)), noNumberStatus),
-  ).with({ ...ofLongIds, onlyReads: true, deviation: 'D-23' }),
+  entityCase('ent-get/id-text', 'R-40-01', async (c) => {
+    const { type, id } = await c.fixture.existing();
+    for (const text of ['no-number', `${idText(id)}x`])
+      c.checkStatus(await getRaw(c, entityPath(c, { type, id: text })), noNumberStatus);
+  }).with({ ...ofLongIds, onlyReads: true, deviation: 'D-23' }),
   refuse('ent-delete/id-text', 'R-40-02', noNumberStatus, (c) =>
     sendMarked(c, { method: 'DELETE', path: noNumber(c) }),
   ).with({ needs: ['entityType', 'longIds'] }),

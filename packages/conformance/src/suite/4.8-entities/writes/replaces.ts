@@ -101,8 +101,9 @@ export const replaceCases: readonly Case[] = [
     const { need, kind, taken = 200 } = collection;
     return testCase(`ent-${method.toLowerCase()}/replaces/${need}`, 'R-35-02', async (c) => {
       const five = await fiveOf(c, collection);
-      const made = await c.fixture.create({ [need]: collectionOf(kind, five.slice(0, 2)) }, holderOf(need));
-      const changed = { [c.fixture.property(need)]: collectionOf(kind, five.slice(2)) };
+      const made = await c.fixture.create({ [need]: collectionOf(kind, five.slice(0, 4)) }, holderOf(need));
+      // All but one are part of the collection before and after.
+      const changed = { [c.fixture.property(need)]: collectionOf(kind, five.slice(1)) };
       const send = () => c.subject.writeEntity(method, made, entity(changed));
       await expectUpdate(c, made, changed, send, { status: taken });
     }).with({ needs: needsOf(collection), linksOnce: isLink(need), deviation: rowOf(taken) });
