@@ -3,6 +3,7 @@ import type { Timeouts } from '../operation/operation.js';
 
 /** The deadlines of a request, in milliseconds. */
 export interface Deadlines {
+  /** `undefined` if a `dispatcher` or a `fetch` of the caller connects, to which the deadline does not apply. */
   readonly connect: number | undefined;
   readonly headers: number;
   readonly body: number;
@@ -26,7 +27,10 @@ export function deadlinesOf(client: Deadlines, own: number | Timeouts | undefine
 }
 
 /** @throws InputError if a name is unknown or a value is not a number of milliseconds */
-export function checkTimeouts(timeouts: ClientTimeouts, known: readonly string[]): Partial<Deadlines> {
+export function checkTimeouts(
+  timeouts: ClientTimeouts,
+  known: readonly string[],
+): Partial<Record<keyof Deadlines, number>> {
   checkNames(timeouts, known, 'deadline', 'timeout');
   const given = Object.entries(timeouts).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) checkDelay(value, `timeout.${name}`);

@@ -38,7 +38,8 @@ export function platformError(
   const known = deadlineOfCode.get(code);
   if (known !== undefined) {
     const deadline = phase === 'connect' ? phase : known;
-    return timeoutError(deadline, deadlines[deadline], details);
+    // The other deadlines of the client are its own timers, so these are set by what the caller supplied.
+    return timeoutError(deadline, deadline === 'connect' ? deadlines.connect : undefined, details);
   }
   if (closedCodes.has(code)) return clientClosed(details);
   const notDone = { ...details, effect: undefined };

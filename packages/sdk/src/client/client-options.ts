@@ -163,18 +163,18 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
   if (model !== undefined) checkModelSource(model);
   checkInteger(maxResponseBytes, 1, 'maxResponseBytes');
   checkDelay(closeGrace, 'closeGrace');
-  const deadlines = { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) };
+  const timeouts = { ...defaultTimeouts, ...checkTimeouts(timeout, Object.keys(defaultTimeouts)) };
   const isProvided = typeof given === 'function';
   const headers = { accept: 'application/json', ...checkHeaders(isProvided ? {} : (given ?? {})) };
   const policy = retryPolicy(defaultRetry, retry);
   const observe = observing(options);
   const { dispatcher, fetch, connections, proxy } = options;
-  const connectTimeout = deadlines.connect ?? defaultTimeouts.connect;
+  const { connect: connectTimeout } = timeouts;
   const { transport, secrets, close } = openTransport({ dispatcher, fetch, connections, connectTimeout, proxy });
   const settings: Settings = {
     base: parseBaseUrl(options.baseUrl, options.basePath),
     transport,
-    deadlines,
+    deadlines: { ...timeouts, connect: (dispatcher ?? fetch) === undefined ? connectTimeout : undefined },
     headers,
     retry: policy,
     observe,

@@ -43,6 +43,26 @@ describe('deadlines of the transport', () => {
     await agent.close();
   });
 
+  test.each([
+    ['CONNECT', 'connect', 'No connection was made in time.'],
+    ['HEADERS', 'headers', 'No response began in time.'],
+  ])('a deadline of the dispatcher or fetch of the caller is not taken for one of the client: %s', async (...row) => {
+    const [name, deadline, sentence] = row;
+    const late = Object.assign(new Error('late'), { code: `UND_ERR_${name}_TIMEOUT` });
+    const dispatcher = {
+      dispatch() {
+        throw late;
+      },
+    };
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: late }));
+    for (const transport of [{ dispatcher }, { fetch }]) {
+      await using client = createClient({ baseUrl: 'http://service.example', credentials, retry: false, ...transport });
+      const error = await rejection(list(client, {}));
+      expect(error).toMatchObject({ deadline, milliseconds: undefined });
+      expect(error.message).toContain(`: ${sentence} (`);
+    }
+  });
+
   test('a long upload does not count as waiting for headers while its bytes flow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
