@@ -46,6 +46,27 @@ interface Case {
 
 const cases: Readonly<Record<string, Case>> = {
   'a call that succeeds': { server: [ok], call: list, events: single('entities.list', '200') },
+  'a call whose response is awaited before its result': {
+    server: [ok],
+    call: async (client) => {
+      const listing = list(client);
+      await listing.asResponse();
+      await listing;
+    },
+    events: single('entities.list', '200'),
+  },
+  'a call with a session whose signal was aborted before': {
+    server: [ok],
+    call: async (client) => {
+      await list(client);
+      await client.access('a').entities('T').list({ signal: AbortSignal.abort() });
+    },
+    events: [
+      ...single('entities.list', '200'),
+      'entities.list begins',
+      'entities.list ends: AbortedError, requests: 0',
+    ],
+  },
   'a login that is needed first': {
     server: [ok],
     options: { credentials: login },
