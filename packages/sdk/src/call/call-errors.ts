@@ -10,7 +10,7 @@ import {
 } from '../errors/connection.js';
 import { errorOfStatus, type HttpError, type NotFoundReason } from '../errors/status.js';
 import { ConfigError, InputError } from '../errors/usage.js';
-import { isError } from '../model/kinds-of-objects.js';
+import { isError, messageOf } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import type { Operation } from '../operation/operation.js';
 import { isForeignResult } from '../results/readers.js';
@@ -111,8 +111,7 @@ export function decodeError(
   const failure = withoutExcerpt(thrown);
   const sentences = ['The response cannot be read.'];
   if (operation.secret !== true) {
-    const reason = failure instanceof Error ? failure.message : String(failure);
-    const message = sentence(secrets.scrub(reason).slice(0, maxReasonLength));
+    const message = sentence(secrets.scrub(messageOf(failure)).slice(0, maxReasonLength));
     sentences.push(failure instanceof SyntaxError ? `Expected JSON: ${message}` : message);
     const start = secrets.scrub(text.slice(0, 1_000), text.length > 1_000).slice(0, 80);
     if (stream === undefined && start !== '') sentences.push(`The body begins with ${JSON.stringify(start)}.`);

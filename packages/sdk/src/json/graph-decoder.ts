@@ -145,14 +145,12 @@ class GraphDecoder extends JsonScanner {
       this.deepen();
       const key = this.#value(place, declared?.key);
       if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index), key);
-      if (!this.continues(closeObject)) map.set(key, null);
-      else {
-        this.skip(valueToken);
-        const value = this.#value(place, declared?.value);
-        map.set(key, value);
-        if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index + 1), value);
-        if (this.continues(closeObject)) throw unusual;
-      }
+      if (!this.continues(closeObject)) throw unusual;
+      this.skip(valueToken);
+      const value = this.#value(place, declared?.value);
+      map.set(key, value);
+      if (this.#scalars.origin !== undefined) this.#scalars.remember(map, placeInMap(index + 1), value);
+      if (this.continues(closeObject)) throw unusual;
       index += 2;
       if (map.size * 2 !== index) throw unusual;
     } while (this.continues(closeArray));

@@ -94,7 +94,6 @@ export class CallObserver {
 
   /** Reports that a request has ended, or that its response has begun and its body is read later. */
   settled(end: RawResponse | TransportFailure, retryDelay: number | undefined): void {
-    if (this.#attempt === undefined) return; // no request was started
     this.#status = end.status;
     if (!(end instanceof RawResponse)) {
       this.#endAttempt(undefined, this.#observed.transportFailure(end), retryDelay);

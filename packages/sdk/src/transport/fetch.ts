@@ -159,8 +159,7 @@ function fieldsOf(headers: Headers): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of headers) fields[name] = value;
   // Not every `fetch` has `getSetCookie`.
-  const cookies = 'getSetCookie' in headers ? headers.getSetCookie() : [];
-  if (cookies.length > 0) fields['set-cookie'] = cookies;
+  if ('getSetCookie' in headers) fields['set-cookie'] = headers.getSetCookie();
   return fields;
 }
 
