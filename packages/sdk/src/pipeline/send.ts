@@ -11,13 +11,9 @@ import { isSuccess, RawResponse } from '../wire/response.js';
 import { reasonOf } from './explain.js';
 import { followed } from './redirect.js';
 
-/** A session for the requests of a call. */
+/** A session for the requests of a call. Each login makes another one, even if the service returns the same id. */
 export interface SessionLease {
   readonly id: string;
-  /**
-   * The number of the session within its client, which reveals whether the session has been renewed in the meantime.
-   */
-  readonly generation: number;
 }
 
 /** Provides sessions. Callers that wait for the same session share the error of its login. */

@@ -18,11 +18,8 @@ export class SessionKeeper implements SessionSource {
   readonly #secrets: Secrets;
   #current: Session | undefined;
   #pending: Promise<Session> | undefined;
-  #generation = 0;
-  /**
-   * The generation of a session that worked until the server rejected it, as long as no other session has replaced it.
-   */
-  #ended: number | undefined;
+  /** A session that worked until the server rejected it, as long as no other session has replaced it. */
+  #ended: SessionLease | undefined;
 
   constructor(source: CredentialsLogin, secrets: Secrets) {
     this.#source = source;
@@ -36,14 +33,14 @@ export class SessionKeeper implements SessionSource {
   async renew(refused: SessionLease): Promise<SessionLease | undefined> {
     const current = this.#current;
     if (current === undefined) {
-      const isReplaced = this.#pending !== undefined || refused.generation === this.#ended;
+      const isReplaced = this.#pending !== undefined || refused === this.#ended;
       return isReplaced ? await this.#replace() : undefined;
     }
-    if (current.generation !== refused.generation) return current;
+    if (current !== refused) return current;
     if (!current.renewable) return undefined;
     this.#current = undefined;
     if (!current.wasAccepted) return undefined;
-    this.#ended = current.generation;
+    this.#ended = current;
     return await this.#replace();
   }
 
@@ -54,15 +51,14 @@ export class SessionKeeper implements SessionSource {
   }
 
   accepted(lease: SessionLease): void {
-    if (this.#current?.generation === lease.generation) this.#current.wasAccepted = true;
+    if (this.#current === lease) this.#current.wasAccepted = true;
   }
 
   /** Uses a session from now on. */
-  adopt(session: Omit<Session, 'generation'>): Session {
+  adopt(session: Session): Session {
     this.#secrets.addSession(session.id);
-    this.#generation += 1;
-    this.#current = { generation: this.#generation, ...session };
-    return this.#current;
+    this.#current = session;
+    return session;
   }
 
   /** Waits for the end of a login in progress. */
