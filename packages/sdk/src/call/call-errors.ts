@@ -71,7 +71,7 @@ export function transportError(attempted: Attempted, failure: TransportFailure):
 export function statusError(
   attempted: Attempted,
   response: RawResponse,
-  { remark, cause = attempted.broken?.failure, location, reason }: StatusRemark = {},
+  { remark, cause = attempted.broken?.failure, location, reason }: StatusRemark,
 ): HttpError {
   const { status } = response;
   const { scrub } = responseSecrets(attempted);

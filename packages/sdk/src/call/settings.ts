@@ -33,7 +33,7 @@ export interface Settings {
 export type SessionIn = 'query' | 'header' | 'cookie' | 'bearer';
 
 /** Puts a session id where the service looks for it. */
-export type CarrySession = (id: string) => {
+type CarrySession = (id: string) => {
   readonly query?: Parameter;
   readonly header?: Readonly<Record<string, string>>;
 };

@@ -79,7 +79,7 @@ export class UsageError extends Error {
 }
 
 /** What a command line asks for: a text that is shown, or a model. */
-export type CommandLine = ReturnType<typeof parseLine>;
+type CommandLine = ReturnType<typeof parseLine>;
 
 /** The values of a command line that asks for a model. */
 export type ModelRequest = Exclude<CommandLine, { readonly shown: string }>;

@@ -13,7 +13,7 @@ import { GenerateError, generateFromService, generateModel } from './generate.js
 const exit = { good: 0, outOfDate: 1, badUsage: 2 } as const;
 
 /** Where the command writes its output. */
-export interface Outputs {
+interface Outputs {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }

@@ -44,7 +44,7 @@ export class Declarations {
     const object = members.length === 0 ? '{}' : `{\n${members.map((member) => `  ${member},\n`).join('')}}`;
     return [
       comment([`\`${type.signature}\``, ...this.#notes(type.signature)]),
-      `${union(`export type ${name} =`, literals, ';')}\n\n`,
+      `${union(`export type ${name} =`, literals)}\n\n`,
       comment([`The constants of {@link ${name}}.`]),
       fits ? `${line}\n` : `export const ${name} = ${object} as const;\n`,
     ].join('');
@@ -72,7 +72,7 @@ export class Declarations {
     const own = type.abstract ? [] : [`(${members} & { ${ownType} })`];
     return [
       about,
-      `${union(`export type ${result} =`, [...own, ...below.map((each) => this.nameOf(each))], ';')}\n\n`,
+      `${union(`export type ${result} =`, [...own, ...below.map((each) => this.nameOf(each))])}\n\n`,
       comment([`What a {@link ${result}} and its subtypes have in common.`]),
       this.#resultInterface(type, members, ''),
     ].join('');
@@ -101,7 +101,7 @@ export class Declarations {
     return [
       comment([`A {@link ${result}} as it is written.`]),
       `export interface ${input} extends ${above} {\n`,
-      `${union('  readonly _type?:', [...this.#typeLiterals(type), 'undefined'], ';')}\n`,
+      `${union('  readonly _type?:', [...this.#typeLiterals(type), 'undefined'])}\n`,
       isOtherId ? `  readonly id?: ${id} | null | undefined;\n` : '',
       ...this.#graph.declaredProperties(type).map((property) => {
         const texts =
@@ -136,7 +136,7 @@ export class Declarations {
     const also = contents.length === 0 ? '' : ' that of a subtype which `_type` names,';
     return [
       comment([`Where a {@link ${result}} is written: its content,${also} or a reference.`]),
-      `${union(`export type ${value} =`, [own, ...contents, reference], ';')}\n`,
+      `${union(`export type ${value} =`, [own, ...contents, reference])}\n`,
     ].join('');
   }
 
@@ -152,7 +152,7 @@ export class Declarations {
     const isNullable = this.#graph.isNullable(type, property.name);
     const isUnknown = texts.includes('unknown');
     const members = isUnknown ? texts : [...texts, ...(isNullable && !holdsNull ? ['null'] : []), ...more];
-    return `${comment([...factsOf(type, property, isNullable), ...notes], '  ')}${union(before, members, ';')}\n`;
+    return `${comment([...factsOf(type, property, isNullable), ...notes], '  ')}${union(before, members)}\n`;
   }
 
   /**

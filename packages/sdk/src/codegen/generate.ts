@@ -83,7 +83,7 @@ function modelInterface(name: string, typeNames: readonly string[]): string {
 }
 
 /** @param source what the file is written from, as part of a sentence */
-export function headerOf(source: string): readonly string[] {
+function headerOf(source: string): readonly string[] {
   return [
     `Written by platform-services-codegen from ${source}. Changes to this file are lost when it is written again.`,
   ];

@@ -2,7 +2,7 @@ import { simpleNameOf } from '../model/type-expression.js';
 import type { TypeEntry } from '../model/type-index.js';
 
 /** The names of the declarations of an entity type. */
-export interface EntityNames {
+interface EntityNames {
   /** The type of results: an interface, or a union if there are subtypes. */
   readonly result: string;
   /** The interface of what a type and its subtypes have in common, if there are any. */

@@ -41,12 +41,12 @@ export function comment(lines: readonly string[], indent = ''): string {
   return `${indent}/**\n${[first, ...more].map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
 }
 
-/** A union type with the text before and after it, on one line if it fits. */
-export function union(before: string, members: readonly string[], after: string): string {
-  const line = `${before} ${members.join(' | ')}${after}`;
+/** A union type with the text before it and a semicolon, on one line if it fits. */
+export function union(before: string, members: readonly string[]): string {
+  const line = `${before} ${members.join(' | ')};`;
   const indent = /^ */.exec(before)?.[0] ?? '';
   if (members.length < 2 || (line.length <= width && !line.includes('\n'))) return line;
-  return `${before}\n${members.map((member) => `${indent}  | ${member}`).join('\n')}${after}`;
+  return `${before}\n${members.map((member) => `${indent}  | ${member}`).join('\n')};`;
 }
 
 /** How many characters of a default value a comment shows. */
@@ -62,7 +62,7 @@ export function shortJson(value: unknown): string {
 }
 
 /** Returns the name of a type in the generated file. */
-export type NameOf = (signature: string) => string;
+type NameOf = (signature: string) => string;
 
 /** The TypeScript types of simple types: in a result, and those that are accepted as input. */
 const simpleTypes: Readonly<Record<SimpleTypeName, { readonly result: string; readonly inputs: readonly string[] }>> = {

@@ -41,7 +41,7 @@ export class PropertyEvidence {
 }
 
 /** What the entities of one type have shown. */
-export class TypeEvidence {
+class TypeEvidence {
   /** The number of entities that were read. */
   count = 0;
   /** The types of their ids. */

@@ -11,7 +11,7 @@ import { Lineage } from './lineage.js';
 export type Notes = (signature: string, property?: string) => readonly string[];
 
 /** A model, and what is not certain about it. */
-export interface InferredModel {
+interface InferredModel {
   readonly model: ModelDefinition;
   readonly notes: Notes;
 }

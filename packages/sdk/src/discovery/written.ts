@@ -6,7 +6,7 @@ import { isSimpleTypeName } from '../model/type-expression.js';
 export type Bare = null | boolean | number | string | RawNumber;
 
 /** What a node of a response encodes (2.1), as far as the node itself says it. */
-export type Written =
+type Written =
   | { readonly kind: 'bare'; readonly value: Bare }
   | { readonly kind: 'list' | 'set'; readonly items: readonly Json[] }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: Json, value: Json])[] }

@@ -4,7 +4,7 @@ import { Token } from './json-scanner.js';
 import { type NamedKind, TypeNames } from './type-names.js';
 
 /** Where a dialect puts blanks (D-25) in a text without line feeds. */
-export class Layout {
+class Layout {
   /** Whether there are blanks. */
   readonly isSpaced: boolean;
   /** The beginning of an object with a type. */

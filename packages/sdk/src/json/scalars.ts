@@ -7,7 +7,7 @@ import { type JsonScalar, RawNumber } from './parse.js';
 import { TypeMismatch } from './type-mismatch.js';
 
 /** A scalar value in a result. */
-export type ResultScalar = boolean | number | bigint | string | Decimal | Date;
+type ResultScalar = boolean | number | bigint | string | Decimal | Date;
 
 const integerText = /^[+-]?\d+$/;
 const doubleText = /^(?:[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|Infinity)|NaN)$/;

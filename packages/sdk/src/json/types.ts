@@ -17,7 +17,7 @@ type OpenExpectation = { readonly kind: 'simple'; readonly name: 'object' };
 export type MapExpectation = (Expected & { kind: 'map' }) | undefined;
 
 /** A list of a result, with elements of any kind. */
-export interface ListExpectation {
+interface ListExpectation {
   readonly kind: 'list';
   readonly element: Expected;
 }

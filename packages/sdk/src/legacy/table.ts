@@ -32,7 +32,7 @@ export const legacyOptionTable = {
 } as const satisfies OptionTable;
 
 /** How the text of a parameter is written; for an option, its row determines that. */
-export type ParameterKind = 'type' | 'id' | 'text' | 'key' | 'elements' | 'option';
+type ParameterKind = 'type' | 'id' | 'text' | 'key' | 'elements' | 'option';
 
 /** The named parameters of calls (4.3, 4.5). */
 export const parameterKinds = {

@@ -12,7 +12,7 @@ import {
 import type { TypeIndex } from './type-index.js';
 
 /** Whether a value may contain entities and references. */
-export type EntityRule = 'entities allowed' | 'entities refused';
+type EntityRule = 'entities allowed' | 'entities refused';
 
 /**
  * Compares a value of a file with its expected type, in the forms of section 2.1 that are accepted (R-21).

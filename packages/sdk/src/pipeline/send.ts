@@ -207,7 +207,7 @@ function delayAfter(call: CallContext, end: RawResponse | TransportFailure): num
 }
 
 /** Waits before the next request. @throws PlatformServicesError if the call ends meanwhile */
-export async function pause(call: CallContext, milliseconds: number): Promise<void> {
+async function pause(call: CallContext, milliseconds: number): Promise<void> {
   call.repeats += 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const paused = new Promise<void>((resolve) => {

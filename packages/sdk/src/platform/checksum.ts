@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Computes the MD5 of bytes that come in parts. */
-export interface Checksum {
+interface Checksum {
   update(part: Uint8Array): unknown;
   digest(encoding: 'hex'): string;
 }

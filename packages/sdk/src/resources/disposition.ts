@@ -56,7 +56,7 @@ function decode(bytes: string, charset: string): string | undefined {
 }
 
 /** The name of an uploaded file in the `Content-Disposition` of its part. */
-export interface PartName {
+interface PartName {
   /** The value of `filename`. */
   readonly plain: string;
   /** The value of `filename*`, only if readers would not decode the plain name to the original one. */

@@ -10,7 +10,7 @@ import { codeOf, isBeforeSending, ProxyRefusal } from './failure.js';
 import type { ProxyOption } from './options.js';
 
 /** Options of a client's own dispatcher. */
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly connections: number;
   /** Milliseconds; 0 means no deadline. */
   readonly connectTimeout: number;

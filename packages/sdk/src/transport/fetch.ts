@@ -17,7 +17,7 @@ export interface SentContent {
 }
 
 /** Makes a body of generated content. */
-export type SendContent = (content: StreamedContent, exchange: Exchange) => SentContent | Promise<SentContent>;
+type SendContent = (content: StreamedContent, exchange: Exchange) => SentContent | Promise<SentContent>;
 
 /** The largest content that is held in memory to be sent. */
 const largestHeld = 256 * 2 ** 20;

@@ -15,7 +15,7 @@ const largestWhole = 256 * 1024;
 const partSize = 64 * 1024;
 
 /** An undici dispatcher, which may not exist before the first request. */
-export interface DispatcherSource {
+interface DispatcherSource {
   /** Whether the dispatcher is not the client's own, so that only the headers deadline limits connecting. */
   readonly isForeign?: boolean;
   readonly current: RequestDispatcher | undefined;

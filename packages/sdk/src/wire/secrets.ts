@@ -40,7 +40,7 @@ export class Secrets {
    * @param lasting secrets that are never forgotten; those with fewer than 8 characters are ignored
    * @param short secrets of any length, which are never forgotten either
    */
-  constructor(lasting: Iterable<string> = [], short: Iterable<string> = []) {
+  constructor(lasting: Iterable<string>, short: Iterable<string> = []) {
     const long = [...lasting].filter((secret) => secret.length >= shortestKnown);
     this.#lasting = [...long, ...short].filter((secret) => secret !== '');
   }

@@ -6,7 +6,7 @@ import type { RawResponse } from './response.js';
 const maxMessageLength = 2_000;
 
 /** The content of an error body. */
-export interface ServerFailure {
+interface ServerFailure {
   readonly serverMessage: string | undefined;
   readonly tracebackId?: string | undefined;
   /** Whether the body has one of the forms in which the service writes failures. */
