@@ -65,6 +65,6 @@ function parseAnyForm(text: string): Date | undefined {
 
 function offsetMinutes(offset: string): number {
   if (offset === 'Z') return 0;
-  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', '') || 0);
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', ''));
   return offset.startsWith('-') ? -minutes : minutes;
 }

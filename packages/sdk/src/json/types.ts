@@ -107,8 +107,6 @@ export interface WriteContext {
    * Whether an entity without `_type` gets the declared one, as property edits of the deployed dialect need it (D-20).
    */
   readonly typed?: boolean;
-  /** Whether entities may have ids that no path can contain. Default `false`, since no call could name them. */
-  readonly anyId?: boolean;
   /** Called with the path of each property, element of a list or set, or value of a map that is written as null. */
   readonly onNull?: ((path: string, place: NullPlace) => void) | undefined;
   /**

@@ -281,8 +281,7 @@ class Writer {
   /** Refuses an id that no path can contain, so that other calls could not name the entity. */
   #checkId(id: unknown, name: string): void {
     const expected = typeof id === 'string' ? expectedOfPathPart(id) : undefined;
-    if (expected !== undefined && this.#context.anyId !== true)
-      throw new InputError(mismatch(expected, id, this.#path(name)));
+    if (expected !== undefined) throw new InputError(mismatch(expected, id, this.#path(name)));
   }
 
   #refuse(value: unknown, expected: Expected): never {

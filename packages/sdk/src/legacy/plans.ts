@@ -51,7 +51,7 @@ export function legacyPlan(
 ): CallPlan {
   const row: LegacyRow = legacyCalls[name];
   // The projection is sent whenever the default has a name, so that no call depends on the service's defaults.
-  const { projection = row.default, method = row.methods[0] } = options;
+  const { projection = row.default, method = row.methods[0], partition } = options;
   const { types } = target;
   const { type: stated, property }: { readonly type?: unknown; readonly property?: string } = given.parameters ?? {};
   const type = typeof stated === 'string' ? stated : undefined;
@@ -59,13 +59,15 @@ export function legacyPlan(
   const refusal = type === undefined || name === 'eval' ? undefined : types.refusalOf(type, () => 'type');
   if (refusal !== undefined) throw new InputError(refusal);
   const shape = type === undefined ? undefined : types.entity(type);
+  // Several entities may share an id.
+  const own = ['projection', 'method', 'send', ...(row.required.includes('id') ? ['partition'] : [])];
   const parameters: Parameter[] = [
     ['accessId', target.access],
     ...namedParameters(row, given.parameters ?? {}, shape, types),
-    ...partitionParameter(row, options),
+    ...(partition === undefined ? [] : [['part', scalarText(partition, 'partition')] as const]),
     ...dynamicParameters(given.dynamic, shape, types),
     ...(projection === undefined ? [] : [['projection', projection] as const]),
-    ...optionParameters(commonTable, options, ownOptions(row)),
+    ...optionParameters(commonTable, options, own),
   ];
   const propertyType = shape?.properties.get(property ?? '')?.type;
   const reader = options.codec === undefined ? legacyReader(name, projection, shape, propertyType) : 'text';
@@ -76,20 +78,6 @@ export function legacyPlan(
 /** A repeatable call counts as unsafe if its response lists the changes, because a repetition would list none. */
 function kindOf({ kind }: LegacyRow, projection: string | undefined): OperationKind {
   return kind === 'repeatable' && projection !== 'none' && projection !== 'entity' ? 'unsafe' : kind;
-}
-
-/** Whether the call identifies an entity by its id, so that it may also need a partition. */
-function isById({ required }: LegacyRow): boolean {
-  return required.includes('id');
-}
-
-function ownOptions(row: LegacyRow): string[] {
-  const own = ['projection', 'method', 'send'];
-  return isById(row) ? [...own, 'partition'] : own;
-}
-
-function partitionParameter(row: LegacyRow, { partition }: AnyLegacyOptions): Parameter[] {
-  return partition === undefined || !isById(row) ? [] : [['part', scalarText(partition, 'partition')]];
 }
 
 function namedParameters(

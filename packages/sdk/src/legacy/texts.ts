@@ -29,14 +29,12 @@ export function elementText(
   type: ElementExpression | undefined,
   types: ModelTypes,
 ): string {
-  const idText = (id: unknown, signature: string | undefined) => {
-    const shape = signature === undefined ? undefined : types.entity(signature);
-    return valueText(id, `the id of ${what}`, shape?.properties.get('id')?.type, types);
-  };
+  const idText = (id: unknown, signature = '') =>
+    valueText(id, `the id of ${what}`, types.entity(signature)?.properties.get('id')?.type, types);
   const declared = type?.kind === 'named' ? type.signature : undefined;
   if (EntityReference.is(value)) {
     checkType(value.typeSignature, 'a reference to', type, types, () => what);
-    return idText(value.refId, value.typeSignature ?? declared);
+    return idText(value.refId, value.typeSignature);
   }
   if (!isObject(value) || Decimal.is(value) || TypedValue.is(value) || isDate(value)) {
     return valueText(value, what, type, types);

@@ -233,7 +233,7 @@ function readOriginal(json: string): unknown {
 function readAs(json: string, types: ModelTypes): unknown {
   try {
     const items = readJson(`[${json}]`, undefined, types);
-    if (!Array.isArray(items) || items.length !== 1) return undefined;
+    if (!Array.isArray(items)) return undefined;
     const value: unknown = items[0];
     return originsOf(items)('0', value) === json ? value : undefined;
   } catch {

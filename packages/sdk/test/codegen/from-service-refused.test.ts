@@ -34,6 +34,11 @@ test.each<[string, readonly string[], string]>([
     'Expected either --session-env, or --user with --password-env, got both.',
   ],
   [
+    'a password for a session',
+    ['--access', 'shop', '--type', 'x.Item', '--password-env', 'PASSWORD', '--session-env', 'PASSWORD'],
+    'Expected either --session-env, or --user with --password-env, got both.',
+  ],
+  [
     'a file too',
     ['deployment.json', '--access', 'shop', '--type', 'x.Item', ...login],
     'Expected either a deployment file or --from URL, got both.',

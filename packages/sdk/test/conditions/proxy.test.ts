@@ -140,6 +140,7 @@ describe('a proxy that', () => {
     }
     expect(way.heads.length).toBeLessThanOrEqual(3);
     expect(server.requests).toHaveLength(0);
+    await until(() => way.open.size === 0);
   });
 
   test('closes, by a dispatcher of the caller that tries for ever: the headers deadline ends it', async () => {

@@ -103,6 +103,14 @@ describe('a server that repeats secrets', () => {
     });
   });
 
+  test('of a log-out before any other call', async () => {
+    await using server = await rawServer(
+      (request, socket) => void socket.write(answer(everything(request), '400 Bad')),
+    );
+    await using client = createClient({ baseUrl: server.url, credentials: { sessionId: canary.session } });
+    expectNoSecret(await rejection(client.logout()));
+  });
+
   test('a short password and session are hidden next to their names only', async () => {
     await using server = await rawServer(
       (request, socket) => void socket.write(answer(everything(request), '400 Bad')),

@@ -42,7 +42,7 @@ test.each<[string, unknown]>([
   ['dates', [new Date(0), new Date(-8.64e15), new Date(8.64e15), new Date('0001-01-01'), new Date(Number.NaN)]],
   ['a lone surrogate', { '\ud800': '\udfff' }],
   ['missing, unset and undefined', { unset: null, undefined: undefined }],
-  ['a date twice', [date, date, new Date(5)]],
+  ['a date three times', [date, date, new Date(5), date]],
   ['a decimal twice', { one: decimal, other: new Set([decimal]) }],
   ['a reference twice', [reference, reference, ref('a.Person', 5n, 'p')]],
   ['an id that occurs elsewhere', [ref('T', date), date, ref('T', decimal), decimal]],

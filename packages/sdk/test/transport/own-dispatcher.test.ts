@@ -27,6 +27,31 @@ test('a call that is aborted before the connections are set up sends nothing, an
   expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['Other']);
 });
 
+test('a call that is aborted while its dispatcher connects sends nothing afterwards', async () => {
+  interface Started {
+    onRequestStart(controller: { abort(reason: Error): void }): void;
+  }
+  let connected: (handler: Started) => void;
+  const connecting = new Promise<Started>((resolve) => {
+    connected = resolve;
+  });
+  const dispatcher = {
+    dispatch(_options: object, handler: Started) {
+      connected(handler);
+      return true;
+    },
+  };
+  await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials, dispatcher });
+  const controller = new AbortController();
+  const aborted = rejection(client.access('a').entities('T').create({}, { signal: controller.signal }));
+  const handler = await connecting;
+  controller.abort(new Error('enough'));
+  expect(await aborted).toMatchObject({ name: 'AbortedError' });
+  const abort = vi.fn();
+  handler.onRequestStart({ abort });
+  expect(abort).toHaveBeenCalledOnce();
+});
+
 test('a client that cannot load undici says what works without it, does not ask again, and can be closed', async () => {
   vi.resetModules();
   vi.doMock('undici', () => {
