@@ -55,6 +55,19 @@ const cases: Readonly<Record<string, Case>> = {
     },
     events: single('entities.list', '200'),
   },
+  'a call whose status 404 is explained': {
+    server: [answers('', '404 No')],
+    call: (client) => client.access('a').entities('T').get(1, { explainNotFound: true }),
+    events: [
+      'entities.get begins',
+      'entities.get#1 first',
+      'entities.get#1 ends: 404',
+      ...single('explainNotFound', '404'),
+      ...single('explainNotFound', '404'),
+      ...single('explainNotFound', '404'),
+      'entities.get ends: 404 NotFoundError, requests: 4',
+    ],
+  },
   'a call with a session whose signal was aborted before': {
     server: [ok],
     call: async (client) => {
