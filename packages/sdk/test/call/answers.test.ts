@@ -9,13 +9,17 @@ import { transports } from '../support/transports.js';
 const credentials = { sessionId: 's' };
 const retry = { minDelay: 0 };
 describe.each(transports)('by %s', (_name, transport) => {
-  test('an aborted signal sends nothing', async () => {
+  test('an aborted signal sends nothing, whether or not there is a session', async () => {
     await using server = await smallServer(() => ({ body: [] }));
     await using client = createClient({ baseUrl: server.url, credentials, retry, ...transport });
-    const error = await rejection(client.access('a').entities('T').list({ signal: AbortSignal.abort() }));
-    expect(error).toBeInstanceOf(AbortedError);
-    expect(error).toMatchObject({ attempts: 0 });
-    expect(server.requests).toHaveLength(0);
+    const entities = client.access('a').entities('T');
+    for (const requests of [0, 1]) {
+      const error = await rejection(entities.list({ signal: AbortSignal.abort() }));
+      expect(error).toBeInstanceOf(AbortedError);
+      expect(error).toMatchObject({ attempts: 0 });
+      expect(server.requests).toHaveLength(requests);
+      await entities.list();
+    }
   });
 
   test.each([

@@ -254,6 +254,16 @@ describe('the results of hooks', () => {
   });
 });
 
+test('a call whose response is awaited before its result ends once', async () => {
+  await using server = await smallServer(empty);
+  const { hooks, events } = recording();
+  await using client = impatient({ baseUrl: server.url, credentials, hooks });
+  const listing = client.access('a').entities('T').list();
+  await listing.asResponse();
+  await listing;
+  expect(events.slice(3)).toEqual(['entities.list ends: 200, requests: 1']);
+});
+
 test('an empty list of hooks is one', () => {
   expect(() => createClient({ baseUrl: 'http://a', credentials, hooks: [] })).not.toThrow();
 });
