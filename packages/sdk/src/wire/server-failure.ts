@@ -1,4 +1,3 @@
-import { isMembers, type Members } from '../model/reading.js';
 import { decodedEscape } from './escapes.js';
 import type { RawResponse } from './response.js';
 
@@ -31,7 +30,7 @@ export function serverFailure({ text: body, headers }: RawResponse, scrub: (text
   }
   const textOf = (value: unknown) => textIn(value, scrub);
   const { _type, message, tracebackId, why, details } = failure;
-  const reason = isMembers(why) ? textOf(why['text']) : undefined;
+  const reason = isObject(why) ? textOf(why['text']) : undefined;
   const isOwn = [tracebackId, _type, reason].some((part) => typeof part === 'string');
   const isDeployed = typeof _type === 'string' && _type.endsWith('.Failure') && typeof details === 'string';
   return { serverMessage: textOf(message) ?? reason, tracebackId: textOf(tracebackId), isOwn, isDeployed };
@@ -51,24 +50,28 @@ export function isForeignRefusal({ status }: RawResponse): boolean {
 }
 
 /** The members of a plain text: status and URL, traceback id, a blank line, the message and details (D-46). */
-function textFailure(text: string): Members | undefined {
+function textFailure(text: string): Record<string, unknown> | undefined {
   const [, tracebackId, message] = /^\d{3}: [^\n]*\nTBID: ([\w-]{1,100})\n\n([^\n]*)/.exec(text) ?? [];
   return tracebackId === undefined ? undefined : { message, tracebackId };
 }
 
-function parseObject(text: string): Members | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isMembers(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The scalars at the beginning of an object whose end is missing, since only the start of a long body is read. */
-function cutObject(text: string): Members | undefined {
+function cutObject(text: string): Record<string, unknown> | undefined {
   const [head = ''] = /^\{(?:(?:"(?:[^"\\]|\\.)*"|[\w.+:\s-])+,)+/.exec(text) ?? [];
   return parseObject(`${head.slice(0, -1)}}`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function textIn(value: unknown, scrub: (text: string) => string): string | undefined {
@@ -80,7 +83,7 @@ function textIn(value: unknown, scrub: (text: string) => string): string | undef
  * `Unsatisfied` (D-24). This is not an XML parser: it only recognizes the form in which the service writes its
  * failures.
  */
-function xmlFailure(body: string): Members {
+function xmlFailure(body: string): Record<string, unknown> {
   const [head = '', ...entities] = body.split(/<E id=['"]/);
   const pool = new Map(entities.map((each) => [each.split(/['"]>/, 1)[0], each] as const));
   const entity = pool.get(/<root-value>\s*<r>([^<]*)<\/r>/.exec(head)?.[1]) ?? '';
