@@ -1,7 +1,8 @@
 import type { Notation } from '../endpoints/v2/where-notation.js';
+import { inObject } from '../model/contents.js';
 import { dateValue, parseText } from '../model/scalar-text.js';
 import { simpleTypes, type ValueType } from '../model/types.js';
-import { type Scalar, TypedNumber } from '../model/values.js';
+import type { Scalar } from '../model/values.js';
 
 const day = /(?<year>\d{4})(?<hyphen>-?)(?<month>\d\d)\k<hyphen>(?<date>\d\d)/;
 /** A time. A colon between hours and minutes is only allowed after a day with hyphens. */
@@ -72,9 +73,7 @@ function typedNumber(text: string, declared: readonly ValueType[]): Scalar | und
   if (!isSuffix(suffix)) return undefined;
   const type = numberTypes[suffix];
   const value = parseText(digits, type);
-  if (typeof value !== 'number' || declared.includes(type)) return value;
-  const { name } = type;
-  return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, value) : value;
+  return value === undefined || declared.includes(type) ? value : inObject(value, type);
 }
 
 function isSuffix(text: string): text is keyof typeof numberTypes {

@@ -1,5 +1,5 @@
 import type { Result } from '../json/result.js';
-import { mapElements, transient } from '../model/contents.js';
+import { inObject, mapElements, transient } from '../model/contents.js';
 import type { TypeSystem } from '../model/type-system.js';
 import {
   type ElementType,
@@ -17,7 +17,6 @@ import {
   MapValue,
   Ref,
   type Transient,
-  TypedNumber,
   type Value,
 } from '../model/values.js';
 import type { ItemsChange, Manipulation } from '../store/manipulation.js';
@@ -43,7 +42,7 @@ export function entityQueryResult({ builtIn }: TypeSystem, entities: List, hasMo
 
 /** The `envelope` projection of the value of a property (2.4). */
 export function propertyQueryResult({ builtIn }: TypeSystem, value: Value, declared: ValueType): Result {
-  const values = { propertyValue: mapElements(value, elementInObject, declared), hasMore: false };
+  const values = { propertyValue: mapElements(value, inObject, declared), hasMore: false };
   return {
     ...envelope(builtIn.propertyQueryResult, values),
     contentType: isCollection(declared) ? declared : undefined,
@@ -75,23 +74,15 @@ export function referenceTo(
 
 /** The id of an entity as the value of an `object` property, which must contain its type. */
 export function idInObject(entity: Ref): Element {
-  const { type } = entity.type.id;
-  return elementInObject(entity.id, type.kind === 'simple' ? type : undefined);
+  return inObject(entity.id, entity.type.id.type);
 }
 
-/** Converts an element of a declared type to one of an `object` property, where numbers must contain their type. */
-function elementInObject(element: Element, type: ElementType | undefined): Element {
-  if (typeof element !== 'number' || type?.kind !== 'simple') return element;
-  const { name } = type;
-  return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, element) : element;
-}
-
-/** As {@link elementInObject}, but with references instead of entities, as in manipulations (R-59). */
-function inManipulation(types: TypeSystem): typeof elementInObject {
-  return function convert(element, type) {
+/** As {@link inObject}, but with references instead of entities, as in manipulations (R-59). */
+function inManipulation(types: TypeSystem) {
+  return function convert(element: Element, type: ElementType): Element {
     if (element instanceof Ref) return referenceTo(types, element);
     if (isCollectionValue(element)) return mapElements(element, convert);
-    return elementInObject(element, type);
+    return inObject(element, type);
   };
 }
 

@@ -1,4 +1,5 @@
 import { isSimpleTypeName } from '@platform-services/sdk/model';
+import { inObject } from '../model/contents.js';
 import { describeText } from '../model/scalar-text.js';
 import { type ElementType, type EnumType, type SimpleType, simpleTypes } from '../model/types.js';
 import type { Scalar } from '../model/values.js';
@@ -14,17 +15,16 @@ import {
   type Place,
 } from './json-tree.js';
 import type { EntityReader, Settle } from './read-context.js';
-import { convert, isContained, isExactNumber, markNumber, readBare, readUntyped, readWrapped } from './read-scalar.js';
+import { convert, isContained, isExactNumber, readBare, readUntyped, readWrapped } from './read-scalar.js';
 
 /** Reads a value that is not a collection. Returns null for an entity, which is set later. */
 export function readElementAt(
   reader: EntityReader,
-  tree: JsonTree,
+  tree: NonNullable<JsonTree>,
   type: ElementType,
   place: Place,
   settle: Settle,
 ): Scalar | null {
-  if (tree === null) return null;
   if (type.kind === 'entity') {
     if (!isObject(tree)) throw typeMismatch(place, tree, `an entity of ${type.signature}`);
     if (!reader.isDangling(tree)) reader.enqueue(tree, type, place, settle);
@@ -129,9 +129,13 @@ export function refuseOthers(tree: JsonObject, names: readonly string[], place: 
 }
 
 /** Reads a value without a declared type that is not a collection. The value names its type itself. */
-function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, settle: Settle): Scalar | null {
+function readUntypedElement(
+  reader: EntityReader,
+  tree: NonNullable<JsonTree>,
+  place: Place,
+  settle: Settle,
+): Scalar | null {
   const expected = 'a simple value, an enum constant or an entity with _type';
-  if (tree === null) return null;
   if (isArray(tree)) throw typeMismatch(place, tree, expected);
   if (!isObject(tree)) return readUntyped(tree) ?? fail(place, tree, describeText(simpleTypes.decimal));
   const name = member(tree, '_type');
@@ -144,7 +148,7 @@ function readUntypedElement(reader: EntityReader, tree: JsonTree, place: Place, 
     const isDouble = name === 'float' && reader.dialect.exactNumbers !== undefined;
     const type = isDouble ? simpleTypes.double : simpleTypes[name];
     const value = readWrapper(reader, tree, type, place);
-    return value === null ? null : markNumber(value, type);
+    return value === null ? null : inObject(value, type);
   }
   const type = reader.names.any(name, place);
   if (type.kind === 'enum') return readWrapper(reader, tree, type, place);

@@ -88,14 +88,6 @@ export function readUntyped(tree: boolean | number | string | LosslessNumber): S
   return Number.isSafeInteger(tree) ? BigInt(tree) : double(tree);
 }
 
-/** Adds the type to a number, as values without a declared type need it. */
-export function markNumber(value: Scalar, type: SimpleType | EnumType): Scalar {
-  if (typeof value !== 'number' || type.kind === 'enum') return value;
-  return type.name === 'integer' || type.name === 'float' || type.name === 'double'
-    ? new TypedNumber(type.name, value)
-    : value;
-}
-
 function double(value: number): TypedNumber | undefined {
   return doubleValue(value) === undefined ? undefined : new TypedNumber('double', value);
 }

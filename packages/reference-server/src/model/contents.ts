@@ -86,6 +86,13 @@ export function mapElements(
   return copy(value, isCollection(declared) ? simpleTypes.object : declared);
 }
 
+/** An element of a declared type as one of an `object` property, where a number contains its type. */
+export function inObject<Kind extends Element>(element: Kind, type: ValueType): Kind | TypedNumber {
+  if (typeof element !== 'number' || type.kind !== 'simple') return element;
+  const { name } = type;
+  return name === 'integer' || name === 'float' || name === 'double' ? new TypedNumber(name, element) : element;
+}
+
 /** The number of elements or entries of a collection, 0 for any other value. */
 export function sizeOf(value: Value): number {
   if (Array.isArray(value)) return value.length;
