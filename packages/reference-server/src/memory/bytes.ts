@@ -53,12 +53,6 @@ export class Blocks {
     return blocks.length === 1 && only !== undefined ? only : concat(blocks);
   }
 
-  clear(): void {
-    this.#blocks.length = 0;
-    this.#filled = 0;
-    this.#size = 0;
-  }
-
   /** Copies bytes for which the last block has room. The first block grows until it has the usual size. */
   #fill(chunk: Uint8Array): Uint8Array {
     const last = this.#blocks.at(-1);

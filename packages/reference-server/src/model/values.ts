@@ -161,10 +161,6 @@ abstract class KeyedValues<Content> implements Iterable<Content> {
     return this.contents?.size ?? 0;
   }
 
-  has(key: Element): boolean {
-    return this.contents?.has(keyOf(key, this.equality)) ?? false;
-  }
-
   /** The element that equals `key`, or the entry whose key does. It may be written differently, as 1.0 and 1.00 are. */
   find(key: Element): Content | undefined {
     return this.contents?.get(keyOf(key, this.equality));
@@ -216,10 +212,6 @@ export class MapValue extends KeyedValues<Entry> {
     super(equality);
     if (entries instanceof MapValue && entries.equality === equality) this.contents = new Map(entries.contents);
     else for (const [key, value] of entries) this.set(key, value);
-  }
-
-  get(key: Element): Element | undefined {
-    return this.find(key)?.[1];
   }
 
   /** Adds an entry, or replaces the value of the entry with an equal key, which keeps its key (R-70) and its order. */

@@ -3,7 +3,6 @@ import { formatScalar } from '../model/scalar-text.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
-import { randomUuid } from '../random/randomness.js';
 import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { Draft } from './draft.js';
@@ -103,8 +102,8 @@ export interface StoreOptions {
   readonly accessId: string;
   /** `ignored` if entities that differ only by partition are the same. */
   readonly partitions: Partitions;
-  /** Default: random UUIDs. */
-  readonly newId?: NewId;
+  /** Where the ids and globalIds of new entities come from. */
+  readonly newId: NewId;
   /** Whether a change fails if it gives an entity the globalId of another one. Default: it does not. */
   readonly uniqueGlobalIds?: Deviating;
 }
@@ -127,7 +126,7 @@ export class Store {
 
   constructor(types: TypeSystem, options: StoreOptions, state = State.empty(types, options.partitions)) {
     this.types = types;
-    this.newId = options.newId ?? (() => randomUuid());
+    this.newId = options.newId;
     this.state = state;
     this.#options = options;
   }
