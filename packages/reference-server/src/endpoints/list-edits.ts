@@ -1,11 +1,10 @@
 import { isDangling, type Resolver } from '../model/contents.js';
 import { invalid } from '../model/refusal.js';
-import type { Property } from '../model/types.js';
-import type { Element, Ref } from '../model/values.js';
-import type { Draft } from '../store/store.js';
+import type { Element } from '../model/values.js';
+import type { Draft, OwnedProperty } from '../store/store.js';
 
 /** The stored list of a property, which may contain dangling references. */
-export function listOf(draft: Draft, { owner, property }: { owner: Ref; property: Property }): readonly Element[] {
+export function listOf(draft: Draft, { owner, property }: OwnedProperty): readonly Element[] {
   const list = draft.read(owner).get(property);
   return Array.isArray(list) ? list : [];
 }

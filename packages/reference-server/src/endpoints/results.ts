@@ -6,7 +6,6 @@ import {
   type EntityType,
   elementTypes,
   isCollection,
-  type Property,
   simpleTypes,
   type ValueType,
 } from '../model/types.js';
@@ -19,7 +18,7 @@ import {
   type Transient,
   type Value,
 } from '../model/values.js';
-import type { ItemsChange, Manipulation } from '../store/manipulation.js';
+import type { ItemsChange, Manipulation, OwnedProperty } from '../store/manipulation.js';
 
 /** The result of the `success` projections (4.8, 4.9). */
 export const success: Result = { value: true, type: simpleTypes.boolean };
@@ -135,12 +134,7 @@ export function manipulationOf(types: TypeSystem, manipulation: Manipulation): T
   }
 }
 
-interface Edited {
-  readonly owner: Ref;
-  readonly property: Property;
-}
-
-function ownerOf(types: TypeSystem, { owner, property }: Edited): Transient {
+function ownerOf(types: TypeSystem, { owner, property }: OwnedProperty): Transient {
   return transient(types.builtIn.owner, { reference: referenceTo(types, owner), propertyName: property.name });
 }
 

@@ -6,7 +6,7 @@ import { type BodyRefusal, describe, isArray, isObject, type JsonTree, member, t
 import { refuseListWrapper, rootOf } from './read-context.js';
 import { refuseTextId } from './read-exact.js';
 import { type ReadContext, readValue } from './read-json.js';
-import { readEntries, readItems, readWithin } from './read-value.js';
+import { type Entry, readEntries, readItems, readWithin } from './read-value.js';
 
 /** The types of properties whose value may not be wrapped at the root of a body where that must have its exact form. */
 const neverWrapped: ReadonlySet<ValueType> = new Set([simpleTypes.integer, simpleTypes.string, simpleTypes.boolean]);
@@ -33,11 +33,6 @@ function refuseRoot(rule: string, tree: JsonTree, expected: ValueType, root: Pla
 
 /** The shape of the body of a POST on a collection property, as in the table of 4.9. */
 export type EditShape = 'value' | 'values' | 'map';
-
-/** The body of a POST on a collection property (4.9). */
-export type CollectionEdit =
-  | { readonly shape: 'value' | 'values'; readonly values: readonly AssemblyValue[] }
-  | { readonly shape: 'map'; readonly entries: readonly (readonly [AssemblyValue, AssemblyValue])[] };
 
 const integerName = /^-?\d+$/;
 
@@ -73,35 +68,42 @@ function isInteger(name: string): boolean {
 }
 
 /**
- * Reads the body of a POST on a property of `type`. Its elements may have to be typed exactly. The entries of a map are
- * positions and elements for a list, and keys and values for a map. Callers check with {@link classifyEdit} that the
- * shape suits the property.
+ * Reads the values in the body of a POST on a property of `type`, in one of the shapes `value` and `values`. They may
+ * have to be typed exactly.
  *
- * @throws BodyRefusal with the place of the problem, e.g. for positions that are not integers (R-43)
+ * @throws BodyRefusal with the place of the problem
  */
-export function readEdit(tree: JsonTree, type: CollectionType, context: ReadContext): CollectionEdit {
+export function readEditValues(tree: JsonTree, type: CollectionType, context: ReadContext): readonly AssemblyValue[] {
   const reader = new GraphReader(context, tree);
-  const shape = classifyEdit(tree, type, context);
-  refuseListWrapper(reader, tree, reader.root);
+  const { root } = reader;
+  refuseListWrapper(reader, tree, root);
+  if (reader.isDangling(tree)) throw noValue('a _ref to nothing', root);
   const { exactElements: exact } = reader.dialect;
   const { value: element } = elementTypes(type);
-  if (shape === 'map') {
-    const arePositions = type.kind !== 'map';
-    const form = { key: arePositions ? simpleTypes.integer : type.key, value: element, exact, arePositions };
-    const entries = reader.read(() => readEntries(reader, tree, form, reader.root)) ?? [];
-    if (arePositions) refuseBadPositions(entries, reader.root);
-    return { shape, entries };
+  if (classifyEdit(tree, type, context) === 'value') {
+    return [reader.readOne((settle) => readWithin(exact, reader, tree, element, root, settle))];
   }
-  if (reader.isDangling(tree)) throw noValue('a _ref to nothing', reader.root);
-  if (shape === 'values') {
-    const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
-    return { shape, values: reader.read(() => readItems(reader, tree, kind, element, reader.root, exact)) ?? [] };
-  }
-  const value = reader.readOne((settle) => readWithin(exact, reader, tree, element, reader.root, settle));
-  return { shape, values: [value] };
+  const kind = isObject(tree) && member(tree, '_type') === 'set' ? 'set' : 'list';
+  return reader.read(() => readItems(reader, tree, kind, element, root, exact)) ?? [];
 }
 
-function refuseBadPositions(entries: readonly (readonly [AssemblyValue, AssemblyValue])[], root: Place): void {
+/**
+ * As {@link readEditValues}, for the shape `map`: positions and elements for a list, and keys and values for a map.
+ *
+ * @throws BodyRefusal also for positions that are not integers (R-43)
+ */
+export function readEditEntries(tree: JsonTree, type: CollectionType, context: ReadContext): readonly Entry[] {
+  const reader = new GraphReader(context, tree);
+  const { exactElements: exact } = reader.dialect;
+  const { key, value } = elementTypes(type);
+  const arePositions = type.kind !== 'map';
+  const form = { key: arePositions ? simpleTypes.integer : key, value, exact, arePositions };
+  const entries = reader.read(() => readEntries(reader, tree, form, reader.root)) ?? [];
+  if (arePositions) refuseBadPositions(entries, reader.root);
+  return entries;
+}
+
+function refuseBadPositions(entries: readonly Entry[], root: Place): void {
   for (const [position] of entries) {
     if (typeof position === 'number' && integerValue(position) !== undefined && position >= 0) continue;
     const found = typeof position === 'number' ? position : 'null';

@@ -96,7 +96,7 @@ export function readItems(
   return elements;
 }
 
-type Entry = [AssemblyValue, AssemblyValue];
+export type Entry = [AssemblyValue, AssemblyValue];
 
 /** How the keys and values of a map are read. */
 interface EntryForm extends Omit<MapType, 'kind'> {

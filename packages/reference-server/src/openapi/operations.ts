@@ -3,7 +3,14 @@ import type { Operation as ServiceOperation } from '../endpoints/operation.js';
 import { optionsOf } from '../endpoints/routes.js';
 import { comparableNames } from '../endpoints/v2/where.js';
 import type { TypeSystem } from '../model/type-system.js';
-import { type ElementType, type EntityType, isCollection, type Property, simpleTypes } from '../model/types.js';
+import {
+  type CollectionType,
+  type ElementType,
+  type EntityType,
+  isCollection,
+  type Property,
+  simpleTypes,
+} from '../model/types.js';
 import type { OptionRow, ValueSchema } from '../options/row.js';
 import { shared } from '../options/table.js';
 import { anything, contentOf, failures, inPath, orNull, type Parameter, text } from './parts.js';
@@ -96,7 +103,7 @@ export class Operations {
         `${capitalised(name)}${capitalised(property.name)}`,
         `the property "${property.name}" of an entity of type ${type.simpleName}`,
         orNull(this.#schemas.of(property.type)),
-        isCollection(property.type) ? this.#edit(property) : undefined,
+        isCollection(property.type) ? this.#edit(property.type) : undefined,
       ),
     };
   }
@@ -183,9 +190,8 @@ export class Operations {
   }
 
   /** A value to add or to remove, several, or a map of positions or keys to values (4.9). */
-  #edit({ type }: Property): ValueSchema {
+  #edit(type: CollectionType): ValueSchema {
     if (type.kind === 'map') return this.#schemas.of(type);
-    if (type.kind !== 'list' && type.kind !== 'set') return anything;
     const element = this.#schemas.of(type.element);
     const positions = { kind: 'map', key: simpleTypes.integer, value: type.element } as const;
     return { anyOf: [element, this.#schemas.of(type), ...(type.kind === 'list' ? [this.#schemas.of(positions)] : [])] };

@@ -2,6 +2,12 @@ import type { Property } from '../model/types.js';
 import type { Entity, Entry, Ref, Value } from '../model/values.js';
 import type { PartialIdentity } from './identities.js';
 
+/** A property of an entity of a store. */
+export interface OwnedProperty {
+  readonly owner: Ref;
+  readonly property: Property;
+}
+
 /** An entity was created with its id, globalId and partition. Its other values follow as changes. */
 export interface Instantiation {
   readonly kind: 'instantiation';
@@ -11,10 +17,8 @@ export interface Instantiation {
 }
 
 /** The value of a property was replaced. */
-export interface ChangeValue {
+export interface ChangeValue extends OwnedProperty {
   readonly kind: 'changeValue';
-  readonly owner: Ref;
-  readonly property: Property;
   readonly newValue: Value;
 }
 
@@ -22,18 +26,14 @@ export interface ChangeValue {
  * Elements were added to a collection, or removed from it, one after the other. The key of an item is the position in a
  * list when the element was added or removed, the element itself for a set, and the key for a map.
  */
-export interface ItemsChange {
+export interface ItemsChange extends OwnedProperty {
   readonly kind: 'add' | 'remove';
-  readonly owner: Ref;
-  readonly property: Property;
   readonly items: readonly Entry[];
 }
 
 /** A collection was emptied. */
-export interface Clear {
+export interface Clear extends OwnedProperty {
   readonly kind: 'clear';
-  readonly owner: Ref;
-  readonly property: Property;
 }
 
 /** An entity was deleted. */

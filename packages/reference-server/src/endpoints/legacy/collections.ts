@@ -4,12 +4,12 @@ import type { ElementType, ListType, MapType, SetType } from '../../model/types.
 import { type Element, type Entry, equalElements } from '../../model/values.js';
 import { single } from '../../options/row.js';
 import { integer } from '../../options/value-types.js';
-import { type Draft, itemsOf } from '../../store/store.js';
+import { type Draft, itemsOf, type OwnedProperty } from '../../store/store.js';
 import { isStepDone, mapping, type Steps } from '../../work/steps.js';
 import { listOf, requireFewMoves, storedIndex } from '../list-edits.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome } from './projections.js';
-import { type CollectionTarget, elementOf, type PropertyTarget } from './targets.js';
+import { type CollectionTarget, elementOf } from './targets.js';
 
 /** The option of `list-insert` (4.3). */
 export const indexRows = { index: single('4.3', 'index', integer(0), 0) } as const;
@@ -105,6 +105,6 @@ function readingElements(call: Call, name: string, type: ElementType): Steps<rea
   return mapping(call.parameters.all(name), (text) => elementOf(call, name, text, type), costOfElement);
 }
 
-function changed({ entities: { manipulations } }: Call<Draft>, { owner }: PropertyTarget): ChangeOutcome {
+function changed({ entities: { manipulations } }: Call<Draft>, { owner }: OwnedProperty): ChangeOutcome {
   return { entities: [owner], manipulations };
 }

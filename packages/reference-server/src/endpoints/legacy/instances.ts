@@ -7,12 +7,12 @@ import { type Element, type Entity, isScalar, MapValue, Ref, type Scalar, SetVal
 import { optional, single, text } from '../../options/row.js';
 import { choice } from '../../options/value-types.js';
 import { everything } from '../../store/query.js';
-import { type Draft, deleting, type Entities, type State } from '../../store/store.js';
+import { type Draft, deleting, type Entities, type OwnedProperty, type State } from '../../store/store.js';
 import type { Steps } from '../../work/steps.js';
 import { orderingProperty } from '../lookup.js';
 import type { Call, CallInput } from './call.js';
 import type { ChangeOutcome, PropertyOutcome, QueryOutcome } from './projections.js';
-import { type PropertyTarget, type PropertyValues, propertyValues, requireMandatory } from './targets.js';
+import { type PropertyValues, propertyValues, requireMandatory } from './targets.js';
 
 /**
  * `create`: creates an entity with the properties of the call, which must name all mandatory ones (4.3, rule 2, R-76).
@@ -102,7 +102,7 @@ export function* fetchEntities({ call, target: type, options }: Ordered<EntityTy
 /**
  * `property-fetch`: the value of a property. Entities in a collection can be ordered by one of their properties (R-57).
  */
-export function fetchProperty({ call: { entities }, target, options }: Ordered<PropertyTarget>): PropertyOutcome {
+export function fetchProperty({ call: { entities }, target, options }: Ordered<OwnedProperty>): PropertyOutcome {
   const { owner, property } = target;
   const { type } = property;
   const value = withoutDangling(entities.read(owner).get(property), entities);
@@ -117,7 +117,7 @@ export function fetchProperty({ call: { entities }, target, options }: Ordered<P
 }
 
 /** The entity type of the elements of a list or a set, or of the values of a map. */
-function elementEntity({ property }: PropertyTarget): EntityType {
+function elementEntity({ property }: OwnedProperty): EntityType {
   const { type } = property;
   const { value: element } = elementTypes(type);
   if (element.kind === 'entity') return element;

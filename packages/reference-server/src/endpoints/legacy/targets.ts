@@ -13,15 +13,8 @@ import {
   typeName,
   type ValueType,
 } from '../../model/types.js';
-import {
-  type Element,
-  type Entity,
-  type Instance,
-  MapValue,
-  type Ref,
-  SetValue,
-  type Value,
-} from '../../model/values.js';
+import { type Element, type Entity, type Instance, MapValue, SetValue, type Value } from '../../model/values.js';
+import type { OwnedProperty } from '../../store/store.js';
 import { excerpt, suggestion } from '../../text/messages.js';
 import { entityOf, entityTypeOf } from '../lookup.js';
 import type { Call } from './call.js';
@@ -52,14 +45,8 @@ function entityById({ access, entities }: Call, type: EntityType, text: string, 
   return entityOf(access, entities, identity, 'R-7');
 }
 
-/** An entity and one of its properties. */
-export interface PropertyTarget {
-  readonly owner: Ref;
-  readonly property: Property;
-}
-
 /** The property of the parameter `property`, with its entity. */
-export function namedProperty(call: Call): PropertyTarget {
+export function namedProperty(call: Call): OwnedProperty {
   const { ref: owner } = namedEntity(call);
   const name = call.parameters.require('property', 'R-6');
   return { owner, property: propertyOf(owner.type, name, 'property') };
@@ -78,7 +65,7 @@ export function propertyOf(type: EntityType, name: string, parameter: string): P
 }
 
 /** A collection property of an entity. */
-export interface CollectionTarget<Type extends CollectionType> extends PropertyTarget {
+export interface CollectionTarget<Type extends CollectionType> extends OwnedProperty {
   readonly type: Type;
 }
 

@@ -1,5 +1,5 @@
-import { type AssemblyValue, type Resolve, toValue } from '../../assembly/assembly.js';
-import { type CollectionEdit, classifyEdit, type EditShape, readEdit } from '../../json/read-property.js';
+import { type Resolve, toValue } from '../../assembly/assembly.js';
+import { classifyEdit, type EditShape, readEditEntries, readEditValues } from '../../json/read-property.js';
 import { isDangling } from '../../model/contents.js';
 import { invalid } from '../../model/refusal.js';
 import type { CollectionType, Property } from '../../model/types.js';
@@ -25,16 +25,16 @@ type Edit = (edit: PropertyEdit) => void;
 /** The columns of the table: what to do for each kind of collection. */
 type Cells = Readonly<Record<CollectionType['kind'], Edit>>;
 
+/** A list of values has the effect of each of them. */
+const ofValues: Readonly<Record<'add' | 'remove', Cells>> = {
+  add: { list: append, set: addAll, map: needs('a map') },
+  remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },
+};
+
 /** The table of 4.9: body, `remove`, kind of collection. */
-const collectionEdits: Readonly<Record<EditShape, Readonly<Record<'add' | 'remove', Cells>>>> = {
-  value: {
-    add: { list: append, set: addAll, map: needs('a map') },
-    remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },
-  },
-  values: {
-    add: { list: append, set: addAll, map: needs('a map') },
-    remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },
-  },
+const collectionEdits: Readonly<Record<EditShape, typeof ofValues>> = {
+  value: ofValues,
+  values: ofValues,
   map: {
     add: { list: insertAtPositions, set: needs('a value or list of values'), map: putAll },
     remove: { list: removeAtPositions, set: needs('a value or list of values'), map: removeKeys },
@@ -62,10 +62,6 @@ function needs(expected: string): Edit {
 
 function shapeOf({ body: { tree, context }, type }: PropertyEdit): EditShape {
   return classifyEdit(tree, type, context);
-}
-
-function sentIn({ body: { tree, context }, type }: PropertyEdit): CollectionEdit {
-  return readEdit(tree, type, context);
 }
 
 function append(edit: PropertyEdit): void {
@@ -148,14 +144,12 @@ function removeKeys(edit: PropertyEdit): void {
   draft.removeItems(owner, property, keys);
 }
 
-function elements(edit: PropertyEdit): readonly Element[] {
-  const sent = sentIn(edit);
-  return sent.shape === 'map' ? [] : sent.values.map((element) => toValue(element, edit.resolve, edit.draft.types));
+function elements({ body: { tree, context }, type, resolve, draft }: PropertyEdit): readonly Element[] {
+  return readEditValues(tree, type, context).map((element) => toValue(element, resolve, draft.types));
 }
 
-function entries(edit: PropertyEdit): readonly (readonly [AssemblyValue, AssemblyValue])[] {
-  const sent = sentIn(edit);
-  return sent.shape === 'map' ? sent.entries : [];
+function entries({ body: { tree, context }, type }: PropertyEdit): ReturnType<typeof readEditEntries> {
+  return readEditEntries(tree, type, context);
 }
 
 /** The positions and elements of the body. If a position is repeated, the last one counts. */
