@@ -4,7 +4,7 @@ import { type AssemblyEntity, reachedFrom } from '../assembly/assembly.js';
 import { policies } from '../assembly/policies.js';
 import type { JsonTree } from '../json/json-tree.js';
 import { readingEntities } from '../json/read-json.js';
-import { initialValues } from '../model/contents.js';
+import { initialValues, sameValue } from '../model/contents.js';
 import { formatScalar } from '../model/scalar-text.js';
 import { isCollection, typeName } from '../model/types.js';
 import { keyOf, type Ref } from '../model/values.js';
@@ -183,6 +183,8 @@ function clearUnnamed(draft: Draft, { properties }: AssemblyEntity, ref: Ref): v
   const initial = initialValues(type);
   for (const property of type.properties) {
     const isIdentity = property === type.id || property === type.partition || property === type.globalId;
-    if (!isIdentity && !named.has(property.name)) draft.set(ref, property, initial[property.index] ?? null);
+    if (isIdentity || named.has(property.name)) continue;
+    const value = initial[property.index] ?? null;
+    if (!sameValue(draft.read(ref).get(property), value)) draft.changeValue(ref, property, value);
   }
 }

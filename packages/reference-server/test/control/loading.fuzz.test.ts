@@ -23,7 +23,11 @@ const deployment: Deployment = {
         'shop.Maker': {
           kind: 'entity',
           abstract: false,
-          properties: { name: { type: 'string', nullable: false, default: '' }, made: 'shop.Thing' },
+          properties: {
+            name: { type: 'string', nullable: false, default: '' },
+            origin: { type: 'string', nullable: false },
+            made: 'shop.Thing',
+          },
         },
         'shop.Thing': { kind: 'entity', abstract: true, properties: {} },
       },
@@ -117,6 +121,15 @@ describe('PATCH /-/entities/ACCESS', () => {
     const [, , replaced] = Object.values(Object(await entities()));
     expect(replaced).not.toHaveProperty('tags');
     expect(replaced).not.toHaveProperty('maker');
+  });
+
+  it('replaces a value that cannot be null by the one that a new entity has', async () => {
+    const { load, entities } = shop();
+    await load([{ _type: 'shop.Maker', id: 1, origin: 'Rome' }]);
+    expect((await load([{ _type: 'shop.Maker', id: 1 }, { _type: 'shop.Maker', id: 2 }])).status).toBe(200);
+    const [one, other] = Object.values(Object(await entities())).slice(-2);
+    expect(one).not.toHaveProperty('origin');
+    expect(other).not.toHaveProperty('origin');
   });
 
   it('creates entities in the order of the list, whether they have ids or not', async () => {
