@@ -33,6 +33,13 @@ describe('POST /-/clock', () => {
     expect(await control('GET', '/clock')).toMatchObject({ status: 200, body: { now, frozen } });
   });
 
+  it('lets a frozen clock continue from the time that it shows', async () => {
+    const now = '2026-12-31T00:00:00.000Z';
+    await control('POST', '/clock', { set: now, freeze: true });
+    await control('POST', '/clock', { freeze: false });
+    expect(await shown()).toEqual({ now, frozen: false });
+  });
+
   const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999) - 1_000_000;
   const duration = `Expected a duration such as "2h" or "1h30m", or an integer of milliseconds, from 0 to ${latest} ms, got`;
   const date = 'Expected a date such as "2026-12-31T23:59:59Z", or milliseconds since 1970, got';

@@ -30,6 +30,7 @@ const book = (members: object) => ({ _type: 'a.Book', ...members });
 const withAccess = (access: object, more: object = {}) => {
   return { models, accesses: [{ id: 'a', model: 'm', ...access }], users, ...more };
 };
+const resource = 'model.resource.Resource';
 const typed = (types: object) => ({ models: [{ name: 'm', types }] });
 const badBook = { entities: [book({ pages: 'x' })] };
 const badPages = '/accesses/0/entities/0/pages';
@@ -120,6 +121,25 @@ const rows: readonly (readonly [name: string, content: unknown, ...pointers: str
     '/accesses/0/services/a.T/result/_type',
     '/accesses/0/workbench/0/action/kind',
     '/accesses/0/workbench/1/action/prototype/pages',
+  ],
+  [
+    'built-in types under another prefix, and a property that a built-in type has with another type',
+    withAccess(
+      { workbench: [{ name: 'f', action: { kind: 'SimpleQueryAction', type: `org.other.${resource}` } }] },
+      typed({
+        'a.Book': { kind: 'entity', properties: { cover: `org.other.${resource}` } },
+        'a.Cover': { kind: 'entity', extends: [`org.other.${resource}`] },
+        'a.Page': { kind: 'entity', extends: [`com.vendor.${resource}`], properties: { name: 'integer' } },
+      }),
+    ),
+    '/models/0/types/a.Book/properties/cover/type',
+    '/models/0/types/a.Cover/extends/0',
+    '/models/0/types/a.Page/properties/name',
+  ],
+  [
+    'an action on a built-in type under another prefix',
+    withAccess({ workbench: [{ name: 'f', action: { kind: 'SimpleQueryAction', type: `org.other.${resource}` } }] }),
+    '/accesses/0/workbench/0/action/type',
   ],
   [
     'members of a model and of an access, and an entity',

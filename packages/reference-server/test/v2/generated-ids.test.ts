@@ -15,7 +15,7 @@ const deploymentWith = (...entities: readonly Record<string, unknown>[]): Deploy
         'x.Leaf': { kind: 'entity', extends: ['x.Tree'] },
         'x.Branch': { kind: 'entity', extends: ['x.Tree'] },
         'x.Num': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
-        'x.Text': { kind: 'entity', id: 'string' },
+        'x.Text': { kind: 'entity', id: 'string', properties: { other: 'x.Text' } },
         'x.Day': { kind: 'entity', id: 'date' },
         'x.Apart': { kind: 'entity', properties: { other: 'x.Apart', any: 'object' } },
       },
@@ -88,6 +88,36 @@ describe('generated ids (R-75)', () => {
     expect(await created(await start(), 'x.Text')).toMatch(
       /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
     );
+  });
+
+  it.each<[what: string, generatedBeside: (service: SmallService, chosen: string) => Promise<string>]>([
+    [
+      'the same body chooses',
+      async (service, chosen) => {
+        const envelope = {
+          _type: 'ManipulationEnvelope',
+          assembly: [{ _type: 'x.Text' }, { _type: 'x.Text', _id: 'c', id: chosen }],
+          instantiationsWithId: [{ _ref: 'c' }],
+        };
+        const url = 'rest/assembly-stream-manipulate?accessId=a&projection=entities';
+        const [entity] = JSON.parse(await service.expect(200, 'POST', url, envelope));
+        return entity.id;
+      },
+    ],
+    [
+      'a reference to a deleted entity names',
+      async (service, chosen) => {
+        await service.expect(200, 'PUT', path(`x.Text/${chosen}`), {});
+        await service.expect(200, 'PUT', path('x.Text/owner'), { other: { id: chosen } });
+        await service.expect(200, 'DELETE', path(`x.Text/${chosen}?delete-mode=ignoreReferences`));
+        return created(service, 'x.Text');
+      },
+    ],
+  ])('are no UUIDs that %s', async (_what, generatedBeside) => {
+    const start = () => SmallService.start({ deployment: deploymentWith(), seed: 1 });
+    const usual = await generatedBeside(await start(), 'another');
+    expect(await generatedBeside(await start(), 'another')).toBe(usual);
+    expect(await generatedBeside(await start(), usual)).not.toBe(usual);
   });
 
   it('are refused where ids are dates', async () => {
