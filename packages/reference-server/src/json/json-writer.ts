@@ -102,9 +102,8 @@ export class JsonWriter {
     const { value, type, contentType } = result;
     if (this.#dialect.contentTypes) this.#contentType = contentType;
     const written = this.#explicitness.undeclaredResults ? undeclared(result) : type;
-    const shown = isDangling(value, this.#entities) ? null : value;
     const wrapping = this.#wrappings[type === simpleTypes.object ? 'untyped' : 'top'];
-    this.#writeValue(shown, written, Number.POSITIVE_INFINITY, wrapping);
+    this.#writeValue(value, written, Number.POSITIVE_INFINITY, wrapping);
   }
 
   /** Writes more, e.g. an entity. Returns whether there is more to write. */
@@ -147,9 +146,8 @@ export class JsonWriter {
       if (isOmitted && isEmptyOrDangling(stored, this.#entities)) return false;
     }
     this.#output.member(JSON.stringify(property.name));
-    const value = isBeyond || isDangling(stored, this.#entities) ? null : stored;
     const context = type !== simpleTypes.object ? 'declared' : property === instance.type.id ? 'id' : 'untyped';
-    return this.#writeValue(value, type, levels, this.#wrappings[context]);
+    return this.#writeValue(isBeyond ? null : stored, type, levels, this.#wrappings[context]);
   }
 
   /** Writes an entity, or a `_ref` if it has been written before. */

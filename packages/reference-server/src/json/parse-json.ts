@@ -39,7 +39,6 @@ interface JsonValues {
 /** Parses a text that may contain several values, in steps. All of them must be JSON. */
 export function* parsingValues(text: string, limits: TextLimits): Steps<JsonValues> {
   const parser = new JsonParser(text, limits);
-  if (parser.isAtEnd()) throw invalid('R-21', 'Expected a JSON value, got an empty body.');
   const first = yield* parser.parsingValue();
   if (parser.isAtEnd()) return { first, isFollowed: false };
   if (limits.streamed !== true) throw parser.unexpected('the end of the text');

@@ -160,9 +160,7 @@ export class TypeNames {
 
   #candidates(name: string, place: Place): readonly (EntityType | EnumType)[] {
     const types = this.#types.resolve(name);
-    const bySignature = types.filter((type) => type.signature === name);
-    if (this.#onlySignatures !== undefined && types.length > bySignature.length) {
-      if (bySignature.length > 0) return bySignature;
+    if (this.#onlySignatures !== undefined && types.some((type) => type.signature !== name)) {
       throw place.member('_type').refusal(this.#onlySignatures, `the simple name ${quote(name)}`, 'a signature');
     }
     if (types.length > 0) return types;

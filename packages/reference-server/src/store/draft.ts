@@ -2,7 +2,7 @@ import { ownText } from '../memory/caches.js';
 import { emptyValue, initialValues, sameValue, sizeOf } from '../model/contents.js';
 import { invalid } from '../model/refusal.js';
 import { formatScalar } from '../model/scalar-text.js';
-import { type EntityType, isCollection, type Property, propertyOf, typeName } from '../model/types.js';
+import { type EntityType, type Property, propertyOf, typeName } from '../model/types.js';
 import {
   type Element,
   Entity,
@@ -107,7 +107,7 @@ export class Draft extends Edits {
   }
 
   /**
-   * Sets the value of a property; null empties a collection. Does nothing if the property has this value already.
+   * Sets the value of a property. Does nothing if the property has this value already.
    *
    * @throws Refusal `invalid` if the property cannot be null, or is the id or the partition
    */
@@ -116,35 +116,32 @@ export class Draft extends Edits {
     if (own === owner.type.id || own === owner.type.partition) {
       throw invalid('R-35', `The property "${own.name}" of an existing entity cannot be changed.`);
     }
-    const wanted = value === null && isCollection(own.type) ? emptyValue(own.type) : value;
-    if (wanted === null && !own.nullable) {
+    if (value === null && !own.nullable) {
       throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
     }
-    if (!sameValue(this.read(owner).get(own), wanted)) this.changeValue(owner, own, wanted);
+    if (!sameValue(this.read(owner).get(own), value)) this.changeValue(owner, own, value);
   }
 
   /**
    * Adds items to a collection. Does nothing if it has them already.
    *
-   * @param items for a list in ascending order of their positions in the resulting list
-   * @throws Refusal `invalid` if a list has no such position
+   * @param items for a list in ascending order of their positions in the resulting list, which has them all
    */
   addItems(owner: Ref, property: Property, items: Entry[]): void {
     const own = ownProperty(owner, property);
     const entity = this.read(owner);
-    this.putItems('add', entity, own, withItems(own, entity.get(own), items, this.types.equality));
+    this.putItems('add', entity, own, withItems(entity.get(own), items, this.types.equality));
   }
 
   /**
    * Removes the items with certain keys from a collection. Does nothing if it does not have them.
    *
-   * @param keys for a list the positions
-   * @throws Refusal `invalid` if a list has no such position
+   * @param keys for a list the positions, which it has
    */
   removeItems(owner: Ref, property: Property, keys: readonly Element[]): void {
     const own = ownProperty(owner, property);
     const entity = this.read(owner);
-    this.putItems('remove', entity, own, withoutItems(own, entity.get(own), keys, this.types.equality));
+    this.putItems('remove', entity, own, withoutItems(entity.get(own), keys, this.types.equality));
   }
 
   /** Removes all elements of a collection. Does nothing if it is empty. */

@@ -1,6 +1,4 @@
 import { sameValue, withElements, withoutElements } from '../model/contents.js';
-import { invalid } from '../model/refusal.js';
-import type { Property } from '../model/types.js';
 import {
   type Collection,
   type Element,
@@ -32,17 +30,14 @@ export function itemsOf(collection: Collection | readonly Element[]): Entry[] {
 /**
  * Adds items to the value of a property, except elements of a set and entries of a map that are there already.
  *
- * @param items for a list in ascending order of their positions in the resulting list
- * @throws Refusal `invalid` if the list has no such position
+ * @param items for a list in ascending order of their positions in the resulting list, which has them all
  */
-export function withItems(property: Property, value: Value, items: Entry[], equality: Equality): EditedCollection {
+export function withItems(value: Value, items: Entry[], equality: Equality): EditedCollection {
   if (Array.isArray(value)) {
-    const placed = items.map(([key, element], offset) => {
-      return { index: positionIn(property, key, value.length + offset), value: element };
-    });
+    const placed = items.map(([position, element]) => ({ index: Number(position), value: element }));
     return { value: withElements(value, placed), items, added: items.map(([, element]) => element), removed: [] };
   }
-  const edited = copyOf(property, value, equality);
+  const edited = copyOf(value, equality);
   for (const item of items) if (adds(edited, item)) edited.items.push(item);
   return edited;
 }
@@ -66,25 +61,17 @@ function adds({ value, added, removed }: EditedCollection<SetValue | MapValue>, 
 /**
  * Removes the items with certain keys from the value of a property. A set or a map need not have them.
  *
- * @param keys for a list the positions
- * @throws Refusal `invalid` if the list has no such position
+ * @param keys for a list the positions, which it has
  */
-export function withoutItems(
-  property: Property,
-  value: Value,
-  keys: readonly Element[],
-  equality: Equality,
-): EditedCollection {
+export function withoutItems(value: Value, keys: readonly Element[], equality: Equality): EditedCollection {
   if (Array.isArray(value)) {
-    const positions = keys
-      .map((key) => positionIn(property, key, value.length - 1))
-      .sort((left, right) => left - right);
+    const positions = keys.map(Number).sort((left, right) => left - right);
     const removed = positions.map((position) => value[position] ?? null);
     // The keys of the items are in descending order, as if the elements were removed one after the other.
     const items = positions.map((position, at): Entry => [position, removed[at] ?? null]).reverse();
     return { value: withoutElements(value, positions), items, added: [], removed };
   }
-  const edited = copyOf(property, value, equality);
+  const edited = copyOf(value, equality);
   for (const key of keys) {
     const found = removedFrom(edited.value, key);
     edited.removed.push(...found);
@@ -102,14 +89,9 @@ function removedFrom(collection: SetValue | MapValue, key: Element): readonly El
 }
 
 /** A copy of a set or a map, whose elements are compared by `equality`, with no edits so far. */
-function copyOf({ name }: Property, value: Value, equality: Equality): EditedCollection<SetValue | MapValue> {
+function copyOf(value: Value, equality: Equality): EditedCollection<SetValue | MapValue> {
   const edits = { items: [], added: [], removed: [] };
   if (value instanceof SetValue) return { value: new SetValue(value, equality), ...edits };
   if (value instanceof MapValue) return { value: new MapValue(value, equality), ...edits };
-  throw new Error(`The property "${name}" is not a collection.`);
-}
-
-function positionIn({ name }: Property, position: Element, last: number): number {
-  if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position <= last) return position;
-  throw invalid('R-7', `Expected an index from 0 to ${last} in the list "${name}", got ${String(position)}.`);
+  throw new Error('Only collections have items.');
 }

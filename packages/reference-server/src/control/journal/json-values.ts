@@ -23,13 +23,13 @@ export function readJsonPath(text: string): ((document: unknown) => readonly unk
     const start = part.lastIndex;
     const match = part.exec(text);
     if (match === null) return undefined;
-    const [all, index, allElements, single, double, allMembers, member] = match;
+    const [all, index, , single, double, , member] = match;
     const needsDot = (isRooted || start > 0) && !all.startsWith('[');
     if (all.startsWith('.') ? start === 0 : needsDot) return undefined;
     const name = member ?? (single ?? double)?.replace(/\\(.)/g, '$1');
     if (name !== undefined) steps.push({ member: name });
     else if (index !== undefined) steps.push({ index: Number(index) });
-    else if ((allElements ?? allMembers) !== undefined) steps.push('all');
+    else steps.push('all');
   }
   return (document) => steps.reduce<readonly unknown[]>(selectedBy, [document]);
 }
