@@ -242,7 +242,7 @@ export class Merge {
 /** The id in a path, as the id of a new entity. */
 function idOfNew({ type, path }: AssemblyEntity, { text }: NamedIdentity): Scalar {
   const idType = type.id.type;
-  const id = idType.kind === 'simple' ? parseText(text, idType) : undefined;
+  const id = parseText(text, idType);
   if (id !== undefined) return id;
   throw invalid(
     'R-40',

@@ -20,10 +20,7 @@ export interface NamedIdentity extends Identity<Scalar> {
 }
 
 /** The types of the ids of a type and its subtypes. */
-const idTypesOf = memoized(
-  (type: EntityType) =>
-    new Set([type, ...type.subtypes].flatMap(({ id }) => (id.type.kind === 'simple' ? [id.type] : []))),
-);
+const idTypesOf = memoized((type: EntityType) => new Set([type, ...type.subtypes].map(({ id }) => id.type)));
 
 /**
  * The identity with an id as a text.

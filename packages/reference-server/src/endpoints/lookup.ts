@@ -121,13 +121,11 @@ export function entityPath(request: PathTarget): EntityPath {
   const { id: text = '', partition = null } = request.parameters;
   const identity = namedIdentity(type, text, partition);
   if (identity === undefined) {
-    const idType = type.id.type;
     const isSearched = request.method === 'GET' || request.method === 'DELETE';
-    const expected = idType.kind === 'simple' ? idType.name : idType.kind;
     throw new Refusal(
       isSearched ? request.dialect.entities.unreadableId : 'invalid',
       'R-40',
-      `Expected an id of type ${expected} for ${type.signature}, got "${excerpt(text)}".`,
+      `Expected an id of type ${type.id.type.name} for ${type.signature}, got "${excerpt(text)}".`,
     );
   }
   return { access, ...identity };

@@ -1,7 +1,7 @@
 import type { AssemblyEntity } from '../assembly/assembly.js';
 import type { Deviating } from '../model/refusal.js';
 import { parseText } from '../model/scalar-text.js';
-import { type EntityType, type Property, simpleTypes, type ValueType } from '../model/types.js';
+import { type EntityType, type IdProperty, type Property, simpleTypes, type ValueType } from '../model/types.js';
 import { keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import type { ReadDialect } from './json-dialect.js';
 import {
@@ -195,6 +195,6 @@ export function idTree({ exactNumbers }: ReadDialect, tree: JsonTree, { type }: 
 const fractional: ReadonlySet<ValueType> = new Set([simpleTypes.float, simpleTypes.double, simpleTypes.decimal]);
 
 /** The id in the path, if it is one of the type. */
-function idOfTarget({ type }: Property, { text }: BodyTarget): Scalar | null {
-  return (type.kind === 'simple' ? parseText(text, type) : undefined) ?? null;
+function idOfTarget({ type }: IdProperty, { text }: BodyTarget): Scalar | null {
+  return parseText(text, type) ?? null;
 }

@@ -267,7 +267,7 @@ const emptyScalars = {
   long: 0n,
   float: 0,
   double: 0,
-  decimal: Decimal.fromInteger(0),
+  decimal: Decimal.zero,
   date: null,
   string: null,
   object: null,

@@ -27,6 +27,8 @@ export const decimalDescription = 'a decimal number of at most 10,000 digits and
  * the number is written in plain notation.
  */
 export class Decimal {
+  static readonly zero = new Decimal(false, '0', 0);
+
   readonly #negative: boolean;
   /** The digits without leading zeros, `0` for zero. */
   readonly #digits: string;
@@ -53,10 +55,6 @@ export class Decimal {
     if (whole.length > maxDigits || fraction.length > maxDigits) return undefined;
     if (Math.abs(Number(exponent)) > maxExponent) return undefined;
     return new Decimal(sign === '-', whole + fraction, fraction.length - Number(exponent));
-  }
-
-  static fromInteger(value: number): Decimal {
-    return new Decimal(value < 0, String(Math.abs(value)), 0);
   }
 
   /** A negative number, zero or a positive number if this is below, equal to or above `other`. */

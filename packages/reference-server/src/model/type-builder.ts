@@ -243,7 +243,6 @@ function assignPropertyIndexes(namesOf: readonly ReadonlySet<string>[]): Readonl
   // The names that most types share come first, which leaves fewer gaps.
   const names = Array.from(types.entries()).sort(([, left], [, right]) => right.length - left.length);
   for (const [name, having] of names) {
-    if (indexes.has(name)) continue;
     const those = having.flatMap((type) => used[type] ?? []);
     let index = those.reduce((lowest, { unused }) => Math.max(lowest, unused), 0);
     while (those.some(({ taken }) => taken.has(index))) index += 1;

@@ -33,6 +33,11 @@ export interface Property {
   readonly nullable: boolean;
 }
 
+/** The property `id`, whose values can be in paths. */
+export interface IdProperty extends Property {
+  readonly type: SimpleType;
+}
+
 /** The type of an element, a key or a value of a collection. */
 export type ElementType = SimpleType | EnumType | EntityType;
 
@@ -190,7 +195,7 @@ export class EntityType {
     return this.fill().valueCount;
   }
 
-  get id(): Property {
+  get id(): IdProperty {
     return this.fill().id;
   }
 
@@ -221,12 +226,18 @@ type Content = Pick<EntityType, 'properties' | 'propertiesByName' | 'valueCount'
 
 function contentOf(signature: string, properties: readonly Property[]): Content {
   const named = { signature, propertiesByName: new Map(properties.map((property) => [property.name, property])) };
+  const id = propertyOf(named, 'id');
+  if (!isId(id)) throw new Error(`The ids of ${signature} are not of a simple type.`);
   return {
     properties,
     propertiesByName: named.propertiesByName,
-    id: propertyOf(named, 'id'),
+    id,
     globalId: propertyOf(named, 'globalId'),
     partition: propertyOf(named, 'partition'),
     valueCount: Math.max(...properties.map((property) => property.index)) + 1,
   };
+}
+
+function isId(property: Property): property is IdProperty {
+  return property.type.kind === 'simple';
 }

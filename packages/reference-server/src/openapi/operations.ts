@@ -167,7 +167,7 @@ export class Operations {
     const reference = this.#schemas.entity(entityReference);
     const id = this.#schemas.of(type.id.type);
     const location = { type: 'string', format: 'uri' };
-    const elements: readonly ElementType[] = [type, entityReference, simpleTypes.string, idTypeOf(type)];
+    const elements: readonly ElementType[] = [type, entityReference, simpleTypes.string, type.id.type];
     const lists = elements.map((element) => this.#schemas.ofResult({ kind: 'list', element }));
     const responses = this.#responses([
       ...[success, id, location, reference, entity, this.#schemas.entity(manipulationResponse)],
@@ -198,7 +198,7 @@ export class Operations {
   }
 
   #id(type: EntityType): Parameter {
-    const idType = idTypeOf(type);
+    const { type: idType } = type.id;
     const isNumber = idType === simpleTypes.integer || idType === simpleTypes.long;
     return inPath('id', 'The id', isNumber ? { type: 'integer', format: 'int64' } : text);
   }
@@ -251,11 +251,6 @@ export class Operations {
       ...failures,
     };
   }
-}
-
-/** The type of the ids of a type, which is `object` if its subtypes have ids of several types. */
-function idTypeOf({ id }: EntityType): ElementType {
-  return isCollection(id.type) ? simpleTypes.object : id.type;
 }
 
 const partition = inPath('partition', 'The partition', text);

@@ -38,8 +38,7 @@ export function namedEntity(call: Call): Entity {
 function entityById({ access, entities }: Call, type: EntityType, text: string, partition: string | null): Entity {
   const identity = namedIdentity(type, text, partition);
   if (identity === undefined) {
-    const idType = type.id.type;
-    const expected = idType.kind === 'simple' ? describeText(idType) : typeName(idType);
+    const expected = describeText(type.id.type);
     throw notFound('R-7', `No ${type.signature} has the id "${excerpt(text)}". Expected ${expected}.`);
   }
   return entityOf(access, entities, identity, 'R-7');
