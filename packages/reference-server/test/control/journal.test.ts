@@ -206,11 +206,15 @@ describe('an entry', () => {
     expect(entry).not.toHaveProperty('responseBody');
     await download.arrayBuffer();
 
-    await to.expect(200, 'POST', 'streaming?accessId=a&fileName=f.json', '{"kind":"note"}', { 'content-type': 'text/json' });
+    await to.expect(200, 'POST', 'streaming?accessId=a&fileName=f.json', '{"kind":"note"}', {
+      'content-type': 'text/json',
+    });
     expect(to.server.journal.entries({ body: { kind: 'note' } })).toMatchObject([{ query: { fileName: 'f.json' } }]);
 
     const beginning = { base64: Buffer.from(bytes.subarray(0, 8_192)).toString('base64'), truncated: true };
-    expect(to.server.journal.entries({ operation: ['resources.upload', 'resources.download'] }).slice(0, 2)).toMatchObject([
+    expect(
+      to.server.journal.entries({ operation: ['resources.upload', 'resources.download'] }).slice(0, 2),
+    ).toMatchObject([
       { access: 'a', query: { fileName: 'f.bin' }, body: beginning },
       { access: 'a', id: resourceId, responseBody: beginning },
     ]);
