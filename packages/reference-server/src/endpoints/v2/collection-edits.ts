@@ -25,16 +25,16 @@ type Edit = (edit: PropertyEdit) => void;
 /** The columns of the table: what to do for each kind of collection. */
 type Cells = Readonly<Record<CollectionType['kind'], Edit>>;
 
-/** A list of values has the effect of each of them. */
-const ofValues: Readonly<Record<'add' | 'remove', Cells>> = {
-  add: { list: append, set: addAll, map: needs('a map') },
-  remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },
-};
-
 /** The table of 4.9: body, `remove`, kind of collection. */
-const collectionEdits: Readonly<Record<EditShape, typeof ofValues>> = {
-  value: ofValues,
-  values: ofValues,
+const collectionEdits: Readonly<Record<EditShape, Readonly<Record<'add' | 'remove', Cells>>>> = {
+  value: {
+    add: { list: append, set: addAll, map: needs('a map') },
+    remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },
+  },
+  values: {
+    add: { list: append, set: addAll, map: needs('a map') },
+    remove: { list: needs('a map from int to value'), set: removeAll, map: needs('a map') },
+  },
   map: {
     add: { list: insertAtPositions, set: needs('a value or list of values'), map: putAll },
     remove: { list: removeAtPositions, set: needs('a value or list of values'), map: removeKeys },
