@@ -2,13 +2,21 @@ import { Unsupported } from './errors.js';
 import {
   actionOf,
   type CaseMapping,
-  isMapped,
   type MappedProperty,
   type MappedService,
   type MappedType,
   serviceOf,
 } from './mapping.js';
-import type { ActionNeed, MandatoryNeed, PropertyNeed, ReferringNeed, ServiceNeed, TypeNeed } from './needs.js';
+import { isMapped } from './need-table.js';
+import type {
+  ActionNeed,
+  CreatableNeed,
+  MandatoryNeed,
+  PropertyNeed,
+  ReferringNeed,
+  ServiceNeed,
+  TypeNeed,
+} from './needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from './plain.js';
 import type { Target } from './subject.js';
 
@@ -24,9 +32,6 @@ export interface Made extends Target {
 export interface Existing extends Made {
   readonly entity: PlainEntity;
 }
-
-/** The types whose instances a case can create. */
-export type CreatableNeed = 'entityType' | 'subtype' | 'referringType' | 'stringIdType' | 'mandatoryType';
 
 /**
  * The type that owns the references of a case with `linksOnce`: the entity type, or the referring type where that

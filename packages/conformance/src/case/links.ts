@@ -1,7 +1,8 @@
-import type { Case } from './case.js';
+import { type Case, mayWrite } from './case.js';
 import type { Fixture } from './fixture.js';
-import { type CaseMapping, isMapped, type Mapping } from './mapping.js';
-import type { Need, PropertyNeed, ReferringNeed } from './needs.js';
+import type { CaseMapping, Mapping } from './mapping.js';
+import { isMapped, needRows } from './need-table.js';
+import type { CreatableNeed, Need, PropertyNeed, ReferringNeed } from './needs.js';
 
 /**
  * The properties by which the entity type refers to itself, each with the property of the referring type that can stand
@@ -26,11 +27,38 @@ export const holderOf = (need: PropertyNeed): 'entityType' | 'linkingType' =>
 export const refersToItself = (fixture: Fixture): boolean =>
   fixture.has('entityProperty') && fixture.type('linkingType') === fixture.type('entityType');
 
+/** A case with what it needs and creates by a mapping. */
+export interface MappedCase {
+  /** The case, with the needs that it has with the mapping. */
+  readonly testCase: Case;
+  /** The mapping, with the type that owns the references of the case. */
+  readonly mapping: CaseMapping;
+  /** The types of which the case can create entities, even if it says that it only reads. */
+  readonly creates: readonly CreatableNeed[];
+}
+
+/** Returns a case with what it needs and creates by a mapping. */
+export function mappedCase(given: Case, mapping: Mapping): MappedCase {
+  const testCase = withStandIns(given, mapping);
+  const creates = new Set(testCase.needs.flatMap((need) => needRows.get(need)?.creates ?? []));
+  return { testCase, mapping: mappingFor(testCase, mapping), creates: Array.from(creates) };
+}
+
+/**
+ * Returns the mapped types without a property for the marker that keep a case from writing: those that it creates, and
+ * the entity type, since a service may execute a request that it should refuse.
+ */
+export function withoutMarker({ testCase, mapping: { types }, creates }: MappedCase): readonly CreatableNeed[] {
+  if (!mayWrite(testCase)) return [];
+  const needed = new Set<CreatableNeed>(['entityType', ...creates]);
+  return Array.from(needed).filter((need) => types[need] !== undefined && types[need].marker === undefined);
+}
+
 /**
  * Returns the case with the needs that it has with this mapping. If the case follows a single reference, and the entity
  * type lacks one that the case needs, the referring type stands in for the entity type, unless it lacks one as well.
  */
-export function withStandIns(testCase: Case, mapping: Mapping): Case {
+function withStandIns(testCase: Case, mapping: Mapping): Case {
   if (testCase.linksOnce !== true) return testCase;
   const links = testCase.needs.filter(isLink);
   const hasOwn = links.every((need) => isMapped(mapping, need));
@@ -43,7 +71,7 @@ export function withStandIns(testCase: Case, mapping: Mapping): Case {
  * Returns the mapping for a case from {@link withStandIns}: it names the type that owns the references, and its
  * properties.
  */
-export function mappingFor({ linksOnce, needs }: Case, mapping: Mapping): CaseMapping {
+function mappingFor({ linksOnce, needs }: Case, mapping: Mapping): CaseMapping {
   const { types, properties } = mapping;
   const isReferring = linksOnce === true && needs.includes('referringType');
   const owner = isReferring ? types.referringType : types.entityType;

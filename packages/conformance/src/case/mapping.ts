@@ -1,15 +1,11 @@
 import {
   type ActionNeed,
-  actionNeeds,
-  featureNeeds,
+  creatable,
   mandatoryNeeds,
-  type Need,
   propertyTypes,
   referringNeeds,
   type ServiceNeed,
-  serviceNeeds,
   type TypeNeed,
-  typeNeeds,
 } from './needs.js';
 
 /** A type in an access in which entities with a marker can exist. */
@@ -95,30 +91,15 @@ export interface CaseMapping extends Mapping {
   readonly types: Mapping['types'] & { readonly linkingType?: MappedType };
 }
 
-/** Returns whether a text is one of the given names. */
-export const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
-  names.some((each) => each === name);
-
-/** The needs that do not depend on the mapping, but on the run and on the entities of the deployment. */
-export type UnmappedNeed = 'credentials' | 'throwaway' | 'longIds';
-
-type MappedNeed = Exclude<Need, UnmappedNeed>;
-
-/** Returns whether a mapping meets a need. */
-export const isMapped = (mapping: Mapping, need: MappedNeed): boolean => standsFor(mapping, need) !== undefined;
-
-/** Returns what stands for a need in a mapping, `yes` for a feature without a name, or `undefined` for nothing. */
-export function standsFor(mapping: Mapping, need: MappedNeed): string | undefined {
-  const { types, properties, constants = [], features = [] } = mapping;
-  if (isOneOf(typeNeeds, need)) return types[need]?.signature;
-  if (isOneOf(actionNeeds, need)) return actionOf(mapping, need)?.folder;
-  if (isOneOf(serviceNeeds, need)) return serviceOf(mapping, need)?.signature;
-  if (need === 'ambiguousName' || need === 'staticResource') return mapping[need];
-  if (need === 'partitions') return mapping.partitions?.join(', ');
-  if (need === 'ignoredPartitions') return mapping.ignoringAccess;
-  if (isOneOf(featureNeeds, need)) return features.includes(need) ? 'yes' : undefined;
-  if ((need === 'enumProperty' || need === 'enumList') && constants.length < 2) return undefined;
-  return types[ownerOf(need)] === undefined ? undefined : properties?.[need];
+/** Returns the places in which entities with markers can exist: every mapped type with a property for the marker. */
+export function placesOf({ access, ignoringAccess, types }: Mapping): readonly Place[] {
+  const inAccess = (access: string) =>
+    creatable.flatMap((need): Place[] => {
+      const type = types[need];
+      if (type?.marker === undefined || (need === 'subtype' && types.entityType?.marker === type.marker)) return [];
+      return [{ access, type: type.signature, property: type.marker }];
+    });
+  return Array.from(new Set([access, ignoringAccess ?? access])).flatMap(inAccess);
 }
 
 /** Returns the folder of a stored action. */

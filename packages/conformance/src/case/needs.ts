@@ -83,6 +83,9 @@ export const typeNeeds = [
   'enumType',
 ] as const;
 
+/** The types whose instances a case can create. Types that refer to others come first. */
+export const creatable = ['referringType', 'entityType', 'subtype', 'stringIdType', 'mandatoryType'] as const;
+
 /** Stored actions of each kind (4.5). */
 export const actionNeeds = [
   'workbench:query',
@@ -108,46 +111,36 @@ export const serviceNeeds = [
 ] as const;
 
 /** Further features that a deployment may have. */
-export const featureNeeds = [
+export type FeatureNeed =
   /** A simple name that two types have in common. */
-  'ambiguousName',
+  | 'ambiguousName'
   /** Partitions distinguish entities, and the client can choose the partition of a new entity. */
-  'partitions',
+  | 'partitions'
   /** An access in which the partition never distinguishes two entities. */
-  'ignoredPartitions',
-  'resources',
+  | 'ignoredPartitions'
+  | 'resources'
   /** An existing Resource with a static source. */
-  'staticResource',
-  'legacy',
-  'xml',
-  'logout',
+  | 'staticResource'
+  | 'legacy'
+  | 'xml'
+  | 'logout'
   /** The ids of `entityType` are longs. */
-  'longIds',
+  | 'longIds'
   /** The run knows a user and a password, not only a session id. */
-  'credentials',
+  | 'credentials'
   /** The deployment contains nothing of value: cases may create entities without a marker, and delete all of a type. */
-  'throwaway',
-] as const;
+  | 'throwaway';
 
 export type PropertyNeed = keyof typeof propertyNeeds;
 export type ReferringNeed = keyof typeof referringNeeds;
 export type MandatoryNeed = keyof typeof mandatoryNeeds;
 export type TypeNeed = (typeof typeNeeds)[number];
+export type CreatableNeed = (typeof creatable)[number];
 export type ActionNeed = (typeof actionNeeds)[number];
 export type ServiceNeed = (typeof serviceNeeds)[number];
-export type FeatureNeed = (typeof featureNeeds)[number];
 
 /** Anything that a case can need from a deployment. */
 export type Need = TypeNeed | PropertyNeed | ReferringNeed | MandatoryNeed | ActionNeed | ServiceNeed | FeatureNeed;
-
-/** Every need. */
-export const allNeeds: readonly Need[] = [
-  ...typeNeeds,
-  ...namesOf(propertyTypes),
-  ...featureNeeds,
-  ...actionNeeds,
-  ...serviceNeeds,
-];
 
 /** Returns whether a name is that of a property of the entity type. */
 export const isPropertyNeed = (name: string): name is PropertyNeed => Object.hasOwn(propertyNeeds, name);

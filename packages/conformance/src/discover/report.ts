@@ -1,25 +1,11 @@
 import { type Case, mayWrite } from '../case/case.js';
-import { withStandIns } from '../case/links.js';
-import { isMapped, isOneOf, type Mapping, standsFor } from '../case/mapping.js';
-import { allNeeds, type Need, propertyTypes, referringNeeds, typeNeeds } from '../case/needs.js';
-import { withoutMarker } from '../harness/environment.js';
+import { mappedCase, withoutMarker } from '../case/links.js';
+import type { Mapping } from '../case/mapping.js';
+import { needRows, type RunFacts } from '../case/need-table.js';
+import { type Need, propertyTypes, referringNeeds } from '../case/needs.js';
 import { cases } from '../suite/cases.js';
 import { isVisible } from './roles.js';
 import type { FoundType } from './types.js';
-
-/** What is known about a run and a deployment besides the mapping. */
-export interface Known {
-  readonly hasCredentials: boolean;
-  /** Whether the ids of the entity type are longs. */
-  readonly hasLongIds: boolean;
-}
-
-/** Returns whether a deployment with the mapping meets a need. */
-export function isMet(mapping: Mapping, need: Need, { hasCredentials, hasLongIds }: Known): boolean {
-  if (need === 'credentials') return hasCredentials;
-  if (need === 'longIds') return hasLongIds;
-  return need !== 'throwaway' && isMapped(mapping, need);
-}
 
 /** How many cases a mapping allows to judge. */
 export interface Coverage {
@@ -28,21 +14,17 @@ export interface Coverage {
   readonly writing: number;
 }
 
-export function coverageOf(mapping: Mapping, known: Known): Coverage {
-  const judged = cases.filter((each) => isJudged(each, mapping, known));
+export function coverageOf(mapping: Mapping, known: Omit<RunFacts, 'hasCopies'>): Coverage {
+  const run = { ...known, hasCopies: false };
+  const judged = cases.filter((each) => isJudged(each, mapping, run));
   const writing = judged.filter(mayWrite).length;
   return { all: cases.length, reading: judged.length - writing, writing };
 }
 
-function isJudged(testCase: Case, mapping: Mapping, known: Known): boolean {
-  const resolved = withStandIns(testCase, mapping);
-  if (!resolved.needs.every((need) => isMet(mapping, need, known))) return false;
-  return withoutMarker(mapping, resolved).length === 0;
-}
-
-/** Returns the number of cases that need something with the mapping. */
-function countOfCases(need: Need, mapping: Mapping): number {
-  return cases.filter((each) => withStandIns(each, mapping).needs.includes(need)).length;
+function isJudged(testCase: Case, mapping: Mapping, run: RunFacts): boolean {
+  const mapped = mappedCase(testCase, mapping);
+  const isMet = (need: Need) => needRows.get(need)?.found(mapping, run) !== undefined;
+  return mapped.testCase.needs.every(isMet) && withoutMarker(mapped).length === 0;
 }
 
 /** What `discover` has found for one need of the suite. */
@@ -64,18 +46,16 @@ export function findingsFor(
   hasCredentials: boolean,
   concrete: readonly FoundType[] = [],
 ): readonly NeedFinding[] {
-  const known = { hasCredentials, hasLongIds: entityType?.idKind === 'long' };
-  return allNeeds.map((need): NeedFinding => {
-    const cases = countOfCases(need, mapping);
-    if (isMet(mapping, need, known)) return { need, found: foundText(mapping, need), cases };
-    return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType, concrete), cases };
+  const run = { hasCredentials, hasLongIds: entityType?.idKind === 'long', hasCopies: false };
+  const mapped = cases.map((each) => mappedCase(each, mapping).testCase);
+  return Array.from(needRows, ([need, row]): NeedFinding => {
+    const count = mapped.filter(({ needs }) => needs.includes(need)).length;
+    const found = row.found(mapping, run);
+    if (found === undefined)
+      return { need, reason: reasons.get(need) ?? reasonFor(need, mapping, entityType, concrete), cases: count };
+    const marker = Object.entries(mapping.types).find(([each]) => each === need)?.[1].marker;
+    return { need, found: marker === undefined ? found : `${found}, marker ${marker}`, cases: count };
   });
-}
-
-function foundText(mapping: Mapping, need: Need): string {
-  if (need === 'credentials' || need === 'longIds' || need === 'throwaway') return 'yes';
-  const marker = isOneOf(typeNeeds, need) ? mapping.types[need]?.marker : undefined;
-  return `${standsFor(mapping, need)}${marker === undefined ? '' : `, marker ${marker}`}`;
 }
 
 const types: { readonly [need: string]: string } = propertyTypes;

@@ -1,7 +1,7 @@
 import { Blocked, violatedBy } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
-import type { CreatableNeed } from '../case/fixture.js';
-import type { Place } from '../case/mapping.js';
+import { type Place, placesOf } from '../case/mapping.js';
+import type { CreatableNeed } from '../case/needs.js';
 import { urlText } from '../case/plain.js';
 import type { CompleteTarget, Target } from '../case/subject.js';
 import { CleanUp, cleanUp } from '../cleanup/clean-up.js';
@@ -10,7 +10,7 @@ import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, targetOf } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/receive.js';
 import { CaseFixture } from './case-fixture.js';
-import { clientOf, type Environment, hashOf, placesOf, randomOf } from './environment.js';
+import { clientOf, type Environment, hashOf, randomOf } from './environment.js';
 import { missingNow } from './inventory.js';
 import { type CaseResult, violation } from './result.js';
 

@@ -1,14 +1,7 @@
 import { Blocked, Unsupported, violatedBy } from '../case/case.js';
-import {
-  type CreatableNeed,
-  type Existing,
-  Fixture,
-  type LinkingNeed,
-  type Made,
-  type NeedValues,
-} from '../case/fixture.js';
+import { type Existing, Fixture, type LinkingNeed, type Made, type NeedValues } from '../case/fixture.js';
 import type { CaseMapping } from '../case/mapping.js';
-import type { TypeNeed } from '../case/needs.js';
+import { type CreatableNeed, creatable, type TypeNeed } from '../case/needs.js';
 import {
   entity,
   type Id,
@@ -28,7 +21,7 @@ import type { OwnedEntities } from '../cleanup/owned-entities.js';
 import { ignoresPartitions } from '../target/recognition.js';
 import { type SetUpClient, targetOf, Unreadable } from '../target/set-up-client.js';
 import { sessionIdIn } from '../target/subjects/json.js';
-import { creatable, type Environment, hasTextIds } from './environment.js';
+import { type Environment, hasTextIds } from './environment.js';
 
 type FixtureEnvironment = Environment & { readonly mapping: CaseMapping };
 

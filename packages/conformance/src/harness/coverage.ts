@@ -1,5 +1,6 @@
 import { type Case, mayWrite, type Requirement, requirementsOf } from '../case/case.js';
-import { allNeeds, type Need, namesOf } from '../case/needs.js';
+import { needRows } from '../case/need-table.js';
+import { type Need, namesOf } from '../case/needs.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { cases as allCases } from '../suite/cases.js';
 import { requirements as allRequirements } from '../suite/requirements.js';
@@ -23,7 +24,7 @@ export const profiles = {
   streaming: { sections: ['4.1'], writes: true, needs: ['resources'] },
   legacy: { sections: ['4.2', '4.3'], writes: true, needs: ['entityType', 'stringProperty', 'legacy'] },
   // A deployment that is in use cannot be thrown away.
-  full: { writes: true, needs: allNeeds.filter((need) => need !== 'throwaway') },
+  full: { writes: true, needs: Array.from(needRows.keys()).filter((need) => need !== 'throwaway') },
 } as const satisfies { readonly [name: string]: Profile };
 
 export type ProfileName = keyof typeof profiles;

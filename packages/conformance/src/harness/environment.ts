@@ -1,17 +1,9 @@
 import type { ClientOptions } from '@platform-services/sdk';
-import { type Case, mayWrite } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
-import type { CreatableNeed, Existing } from '../case/fixture.js';
-import { isMapped, type Mapping, type Place } from '../case/mapping.js';
-import {
-  actionNeeds,
-  mandatoryNeeds,
-  type Need,
-  propertyNeeds,
-  referringNeeds,
-  type TypeNeed,
-  typeNeeds,
-} from '../case/needs.js';
+import type { Existing } from '../case/fixture.js';
+import type { Mapping } from '../case/mapping.js';
+import type { RunFacts } from '../case/need-table.js';
+import type { TypeNeed } from '../case/needs.js';
 import type { ChosenIds, EntityIds } from '../cleanup/identities.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
@@ -71,74 +63,16 @@ export const clientOf = (
   own: Omit<SetUpSettings, keyof ReturnType<typeof settingsOf>>,
 ): SetUpClient => new SetUpClient(settingsOf(environment, own));
 
-/** The types whose instances can be created. Types that refer to others come first. */
-export const creatable: readonly CreatableNeed[] = [
-  'referringType',
-  'entityType',
-  'subtype',
-  'stringIdType',
-  'mandatoryType',
-];
-
 /** Returns whether the ids of a type are texts, as an entity that existed before the run shows it. */
 export const hasTextIds = ({ existing }: Pick<Environment, 'existing'>, need: TypeNeed): boolean =>
   typeof existing.get(need)?.id === 'string';
 
-/** Returns the reason why a need is not met, or `undefined` if it is met. */
-export function missing(environment: Environment, need: Need): string | undefined {
-  const { mapping, credentials, copy } = environment;
-  if (need === 'credentials') return credentials === undefined ? 'user and password are not known' : undefined;
-  if (need === 'throwaway')
-    return copy === undefined
-      ? 'it is only safe on a server without data of others, such as that of --self'
-      : undefined;
-  if (need === 'longIds')
-    return hasTextIds(environment, 'entityType') ? 'the ids of `entityType` are texts' : undefined;
-  return isMapped(mapping, need) ? undefined : `the mapping has nothing for ${need}`;
-}
-
-/** Returns the places in which entities with markers can exist: every mapped type with a property for the marker. */
-export function placesOf({ access, ignoringAccess, types }: Mapping): readonly Place[] {
-  const inAccess = (access: string) =>
-    creatable.flatMap((need): Place[] => {
-      const type = types[need];
-      if (type?.marker === undefined || (need === 'subtype' && types.entityType?.marker === type.marker)) return [];
-      return [{ access, type: type.signature, property: type.marker }];
-    });
-  return Array.from(new Set([access, ignoringAccess ?? access])).flatMap(inAccess);
-}
-
-/**
- * Returns the mapped types without a property for the marker that keep a case from writing: those that it creates, and
- * the entity type, since a service may execute a request that it should refuse.
- */
-export function withoutMarker({ types }: Mapping, testCase: Case): readonly CreatableNeed[] {
-  if (!mayWrite(testCase)) return [];
-  const needed = new Set<CreatableNeed>(['entityType', ...createdTypes(testCase)]);
-  return Array.from(needed).filter((need) => types[need] !== undefined && types[need].marker === undefined);
-}
-
-/** Returns the types of which a case can create entities. */
-export function createdTypes({ needs }: Case): readonly CreatableNeed[] {
-  return Array.from(new Set(needs.flatMap(typesOf)));
-}
-
-function typesOf(need: Need): readonly CreatableNeed[] {
-  if (need === 'subtype' || need === 'abstractType') return ['entityType', 'subtype'];
-  const own = creatable.find((each) => each === need);
-  if (own !== undefined) return own === 'referringType' ? ['referringType', 'entityType'] : [own];
-  if (Object.hasOwn(referringNeeds, need)) return ['referringType', 'entityType'];
-  if (Object.hasOwn(mandatoryNeeds, need)) return ['mandatoryType'];
-  return Object.hasOwn(propertyNeeds, need) || ofEntityType.has(need) ? ['entityType'] : [];
-}
-
-/** The needs beside properties of cases that create entities of the entity type. */
-const ofEntityType: ReadonlySet<Need> = new Set<Need>([
-  ...actionNeeds,
-  ...typeNeeds,
-  'partitions',
-  'ignoredPartitions',
-]);
+/** Returns what decides whether needs are met that the mapping does not decide. */
+export const factsOf = (environment: Pick<Environment, 'credentials' | 'copy' | 'existing'>): RunFacts => ({
+  hasCredentials: environment.credentials !== undefined,
+  hasLongIds: !hasTextIds(environment, 'entityType'),
+  hasCopies: environment.copy !== undefined,
+});
 
 /**
  * Returns a generator of numbers from 0 to 1 whose sequence depends on the seed only. Its state has 32 bits, which

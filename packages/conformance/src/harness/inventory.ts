@@ -1,4 +1,6 @@
 import { messageOf } from '../case/errors.js';
+import { placesOf } from '../case/mapping.js';
+import { creatable } from '../case/needs.js';
 import { differences, type PlainEntity, resembles, urlText } from '../case/plain.js';
 import type { Collection, Target } from '../case/subject.js';
 import { cleanOpen, cleanUp } from '../cleanup/clean-up.js';
@@ -6,7 +8,7 @@ import { complete, EntityIds, type IdList, listIds, nameOf } from '../cleanup/id
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
-import { clientOf, creatable, type Environment, placesOf } from './environment.js';
+import { clientOf, type Environment } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */
 export interface Inventory {

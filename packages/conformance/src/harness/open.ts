@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ReferenceServer } from '@platform-services/reference-server';
 import type { Dialect } from '../case/deviations.js';
 import { messageOf } from '../case/errors.js';
-import type { Mapping } from '../case/mapping.js';
+import { type Mapping, placesOf } from '../case/mapping.js';
 import { ChosenIds, EntityIds } from '../cleanup/identities.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
@@ -11,7 +11,7 @@ import { CannotRun, logIn, refuseOtherServers, withoutBeginning } from '../targe
 import { Session } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import { type Environment, hashOf, placesOf, randomOf } from './environment.js';
+import { type Environment, hashOf, randomOf } from './environment.js';
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer } from './listening-server.js';
 import { type StartServer, startHere } from './own-server.js';

@@ -1,10 +1,9 @@
 import { type Case, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
-import type { CreatableNeed } from '../case/fixture.js';
-import { mappingFor, withStandIns } from '../case/links.js';
-import type { CaseMapping } from '../case/mapping.js';
-import type { Need } from '../case/needs.js';
+import { type MappedCase, mappedCase, withoutMarker } from '../case/links.js';
+import { needRows, type RunFacts } from '../case/need-table.js';
+import type { CreatableNeed, Need } from '../case/needs.js';
 import type { Evidence } from '../case/verdict.js';
-import { createdTypes, type Environment, missing, randomOf, withoutMarker } from './environment.js';
+import { type Environment, factsOf, randomOf } from './environment.js';
 
 /** The evidence for which a case is not run. */
 type Cause = Extract<
@@ -43,12 +42,8 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A case to be run by one subject. */
-export interface Planned {
-  /** The case, with the needs that it has with the mapping of the run. */
-  readonly testCase: Case;
-  /** The mapping of the run, with the type that owns the references of the case. */
-  readonly mapping: CaseMapping;
+/** A case to be run by one subject, with what it needs and creates by the mapping of the run. */
+export interface Planned extends MappedCase {
   readonly subject: 'http' | 'sdk';
   /** The index among all cases, which is part of the marker. */
   readonly index: number;
@@ -79,11 +74,11 @@ export interface PlanOptions {
  */
 export function planOf(cases: readonly Case[], environment: Environment, options: PlanOptions): readonly Planned[] {
   const { seed = 1, budget = defaultBudget } = options;
+  const facts = factsOf(environment);
   const planned = casesWithSubjects(cases, options).map((each): Planned => {
-    const testCase = withStandIns(each.testCase, environment.mapping);
-    const resolved = { ...each, testCase, mapping: mappingFor(testCase, environment.mapping) };
-    const excluded = exclusionOf(resolved, environment, budget);
-    return { ...resolved, ...(excluded === undefined ? {} : { excluded }) };
+    const mapped = { ...each, ...mappedCase(each.testCase, environment.mapping) };
+    const excluded = exclusionOf(mapped, environment, facts, budget);
+    return { ...mapped, ...(excluded === undefined ? {} : { excluded }) };
   });
   const lasts = ({ testCase: { generated, waits } }: Planned) => generated === true || waits === true;
   return shuffled(planned, randomOf(seed)).toSorted((left, right) => Number(lasts(right)) - Number(lasts(left)));
@@ -126,9 +121,9 @@ export function matchesGlob(id: string, glob: string): boolean {
 }
 
 /** Returns what a case creates that must be deleted again: entities of mapped types, and files. */
-export function createdBy({ testCase }: Pick<Planned, 'testCase'>): readonly (CreatableNeed | 'resources')[] {
+export function createdBy({ testCase, creates }: MappedCase): readonly (CreatableNeed | 'resources')[] {
   if (!mayWrite(testCase)) return [];
-  return testCase.needs.includes('resources') ? [...createdTypes(testCase), 'resources'] : createdTypes(testCase);
+  return testCase.needs.includes('resources') ? [...creates, 'resources'] : creates;
 }
 
 /** Returns whether no other case may run at the same time in the same service. */
@@ -137,26 +132,26 @@ export function runsAlone({ testCase }: Pick<Planned, 'testCase'>): boolean {
 }
 
 function exclusionOf(
-  { testCase, subject }: Pick<Planned, 'testCase' | 'subject'>,
+  mapped: MappedCase & Pick<Planned, 'subject'>,
   environment: Environment,
+  facts: RunFacts,
   budget: number,
 ): Exclusion | undefined {
+  const { testCase, mapping, subject } = mapped;
   if (subject === 'sdk' && testCase.httpOnly !== undefined) {
     return { cause: 'httpOnly', reasons: [`by plain HTTP only: ${testCase.httpOnly}`] };
   }
-  const lacks = testCase.needs.filter((need) => missing(environment, need) !== undefined);
+  const lacks = testCase.needs.filter((need) => needRows.get(need)?.found(mapping, facts) === undefined);
   if (lacks.length > 0) {
-    const reasons = Array.from(new Set(lacks.flatMap((need) => missing(environment, need) ?? [])));
+    const reasons = Array.from(
+      new Set(lacks.map((need) => needRows.get(need)?.lack ?? `the mapping has nothing for ${need}`)),
+    );
     return { cause: 'missing', reasons, lacks };
   }
   if (mayWrite(testCase) && !environment.writes) {
-    return {
-      cause: 'writes',
-      reasons: ['it writes, which is not allowed (--allow-writes)'],
-      lacks,
-    };
+    return { cause: 'writes', reasons: ['it writes, which is not allowed (--allow-writes)'] };
   }
-  const unmarked = withoutMarker(environment.mapping, testCase);
+  const unmarked = withoutMarker(mapped);
   if (unmarked.length > 0) {
     const reasons = unmarked.map(
       (need) => `the mapping has no marker for ${need}, so that nothing of it can be deleted again`,
@@ -164,7 +159,7 @@ function exclusionOf(
     return { cause: 'missing', reasons };
   }
   if (testCase.generated === true && budget === 0) {
-    return { cause: 'budget', reasons: ['it has no examples to try (--budget 0)'], lacks };
+    return { cause: 'budget', reasons: ['it has no examples to try (--budget 0)'] };
   }
   if (testCase.deletesByCondition === true && !environment.bulkDeletes) {
     const reason = 'it deletes by conditions, which is not allowed (--allow-bulk-delete)';

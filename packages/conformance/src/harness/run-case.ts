@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Case, type CaseContext, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
 import type { Phase } from '../case/exchange.js';
-import { kindIn, type Place } from '../case/mapping.js';
+import { kindIn, type Place, placesOf } from '../case/mapping.js';
 import { urlText } from '../case/plain.js';
 import type { Subject } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
@@ -15,7 +15,7 @@ import { Interrupted, NoAnswer } from '../target/subjects/receive.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
-import { clientOf, createdTypes, type Environment, hashOf, placesOf, randomOf, settingsOf } from './environment.js';
+import { clientOf, type Environment, hashOf, randomOf, settingsOf } from './environment.js';
 import { demandFinding, Journal } from './journal.js';
 import type { Exclusion, Planned } from './plan.js';
 import { ReadBack } from './read-back.js';
@@ -185,7 +185,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const cleansUp = mayWrite(testCase) && !isCopy;
   const unwritten = { add: () => undefined, reserve: (count: number) => environment.ledger.reserve(count) };
   const ledger = cleansUp ? environment.ledger : unwritten;
-  const ownedEntities = new OwnedEntities(ownerOf(environment, testCase, marker), ledger, readBackClient);
+  const ownedEntities = new OwnedEntities(ownerOf(environment, planned, marker), ledger, readBackClient);
   const random = randomOf(seed ^ hashOf(`${testCase.id} ${subject}`));
   const fixture = new CaseFixture(environment, ownedEntities, setUpClient, random);
   const checker = new Checker(testCase, environment.dialect, levelOf, connection.secrets);
@@ -217,12 +217,12 @@ function markerOf({ run }: Environment, { index, subject }: Planned, earlier: nu
 }
 
 /** Returns what decides which entities belong to a case. */
-function ownerOf(environment: Environment, testCase: Case, marker: string) {
-  const { mapping, vendor, before } = environment;
+function ownerOf({ mapping, vendor, before }: Environment, planned: Planned, marker: string) {
+  const { testCase } = planned;
   return {
     case: testCase.id,
     marker,
-    places: placesFor(testCase, environment),
+    places: placesFor(planned),
     vendor,
     access: mapping.access,
     deletesByCondition: testCase.deletesByCondition === true,
@@ -244,8 +244,8 @@ function subjectOf(
 }
 
 /** Returns the places in which a case can leave something: those of the types that it needs. */
-function placesFor(testCase: Case, { mapping }: Environment): readonly Place[] {
-  const types = new Set(createdTypes(testCase).map((need) => mapping.types[need]?.signature));
+function placesFor({ testCase, mapping, creates }: Planned): readonly Place[] {
+  const types = new Set(creates.map((need) => mapping.types[need]?.signature));
   const places = placesOf(mapping).filter(({ access }) => {
     return access === mapping.access || testCase.needs.includes('ignoredPartitions');
   });

@@ -1,6 +1,6 @@
 import type { Step } from '../case/exchange.js';
-import { isOneOf, type UnmappedNeed } from '../case/mapping.js';
-import { actionNeeds, featureNeeds, type Need, namesOf, serviceNeeds, typeNeeds } from '../case/needs.js';
+import { needRows } from '../case/need-table.js';
+import { namesOf } from '../case/needs.js';
 import { isJudged, type Verdict } from '../case/verdict.js';
 import { type Coverage, type Gap, isBelowMinimum, type ProfileCoverage } from '../harness/coverage.js';
 import { type CaseResult, type ExitCode, exitCodesOf, type RunResult } from '../harness/result.js';
@@ -221,19 +221,6 @@ export function belowMinimumText({ name, judged, total, minimum, missing }: Prof
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Returns what to do so that a need is met, or `undefined` if nothing can be done about it. */
-function adviceOf(lack: Gap['lack']): string | undefined {
-  if (lack === 'writes') return 'add --allow-writes';
-  if (lack === 'throwaway' || lack === 'longIds') return undefined;
-  if (lack === 'credentials') return 'log in by --user and --password-env';
-  return `add ${placeOf(lack)} the mapping`;
-}
-
-function placeOf(need: Exclude<Need, UnmappedNeed>): string {
-  if (isOneOf(typeNeeds, need)) return `${need} to types in`;
-  if (isOneOf(actionNeeds, need)) return `${need.replace('workbench:', '')} to actions in`;
-  if (isOneOf(serviceNeeds, need)) return `${need.replace('service:', '')} to services in`;
-  if (need === 'ignoredPartitions') return 'ignoringAccess to';
-  if (need === 'ambiguousName' || need === 'partitions' || need === 'staticResource') return `${need} to`;
-  return `${need} to ${isOneOf(featureNeeds, need) ? 'features' : 'properties'} in`;
-}
+/** Returns what to do so that cases are judged, or `undefined` if nothing can be done about it. */
+const adviceOf = (lack: Gap['lack']): string | undefined =>
+  lack === 'writes' ? 'add --allow-writes' : needRows.get(lack)?.advice;

@@ -1,7 +1,13 @@
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import { matches } from '../../case/compare.js';
-import type { CreatableNeed, Made } from '../../case/fixture.js';
-import { type ActionNeed, isPropertyNeed, type PropertyNeed, type ServiceNeed } from '../../case/needs.js';
+import type { Made } from '../../case/fixture.js';
+import {
+  type ActionNeed,
+  type CreatableNeed,
+  isPropertyNeed,
+  type PropertyNeed,
+  type ServiceNeed,
+} from '../../case/needs.js';
 import { entity, long, type Plain } from '../../case/plain.js';
 import type { Observation, Target } from '../../case/subject.js';
 import { idJson, idText } from '../requests.js';

@@ -1,6 +1,6 @@
 import type { Case, CaseContext, Status } from '../../../case/case.js';
 import { differs } from '../../../case/deviations.js';
-import type { CreatableNeed } from '../../../case/fixture.js';
+import type { CreatableNeed } from '../../../case/needs.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options, Target } from '../../../case/subject.js';
 import { assemblyEntity, envelopeAround } from '../../4.3-legacy-calls/shared.js';
