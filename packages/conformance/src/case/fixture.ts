@@ -18,7 +18,7 @@ import type {
   TypeNeed,
 } from './needs.js';
 import { entity, type Id, mapOf, type Plain, type PlainEntity, setOf } from './plain.js';
-import type { Target } from './subject.js';
+import type { Login, Target } from './subject.js';
 
 /**
  * An entity that the suite created for a case, or that existed before the run. It can be the {@link Target} of a call.
@@ -47,7 +47,7 @@ interface FixtureSettings {
   readonly mapping: CaseMapping;
   readonly vendor: string;
   /** The credentials that the run logs in with, unless it was given a session id instead. */
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials?: Login | undefined;
 }
 
 /**
@@ -155,7 +155,7 @@ export abstract class Fixture {
   }
 
   /** The credentials that the run logs in with. @throws Unsupported if the run was given a session id instead */
-  get credentials(): { readonly user: string; readonly password: string } {
+  get credentials(): Login {
     if (this.#credentials === undefined) throw new Unsupported('user and password are not known');
     return this.#credentials;
   }
@@ -234,8 +234,8 @@ export abstract class Fixture {
   abstract create(values?: NeedValues, need?: CreatableNeed | LinkingNeed): Promise<Made>;
   /** Creates an entity in a partition. @throws Blocked */
   abstract createIn(partition: string, id: Id, values?: NeedValues, need?: CreatableNeed): Promise<Made>;
-  /** Returns an id of the type that no entity has. */
-  abstract unusedId(need?: CreatableNeed): Promise<Id>;
+  /** Returns an id of `entityType` that no entity has. */
+  abstract unusedId(): Promise<Id>;
   /** Returns an entity that existed before the run, for cases that only read. @throws Unsupported if there is none */
   abstract existing(need?: TypeNeed): Promise<Existing>;
   /**

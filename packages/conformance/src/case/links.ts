@@ -1,6 +1,6 @@
 import { type Case, mayWrite } from './case.js';
 import type { Fixture } from './fixture.js';
-import type { CaseMapping, Mapping } from './mapping.js';
+import { type CaseMapping, type Mapping, type Place, placesOf } from './mapping.js';
 import { isMapped, needRows } from './need-table.js';
 import type { CreatableNeed, Need, PropertyNeed, ReferringNeed } from './needs.js';
 
@@ -35,13 +35,20 @@ export interface MappedCase {
   readonly mapping: CaseMapping;
   /** The types of which the case can create entities, even if it says that it only reads. */
   readonly creates: readonly CreatableNeed[];
+  /** The places in which the case can leave something. */
+  readonly places: readonly Place[];
 }
 
 /** Returns a case with what it needs and creates by a mapping. */
 export function mappedCase(given: Case, mapping: Mapping): MappedCase {
   const testCase = withStandIns(given, mapping);
-  const creates = new Set(testCase.needs.flatMap((need) => needRows.get(need)?.creates ?? []));
-  return { testCase, mapping: mappingFor(testCase, mapping), creates: Array.from(creates) };
+  const creates = Array.from(new Set(testCase.needs.flatMap((need) => needRows.get(need)?.creates ?? [])));
+  const types = new Set(creates.map((need) => mapping.types[need]?.signature));
+  const isElsewhere = testCase.needs.includes('ignoredPartitions');
+  const places = placesOf(mapping).filter(({ access, type }) => {
+    return types.has(type) && (access === mapping.access || isElsewhere);
+  });
+  return { testCase, mapping: mappingFor(testCase, mapping), creates, places };
 }
 
 /**

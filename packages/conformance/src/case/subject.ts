@@ -57,6 +57,12 @@ export interface UploadFile {
   readonly mimeType?: string;
 }
 
+/** The user and the password of a login. */
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+}
+
 /** A literal request below the base path. With `session: false` it is sent without a session. */
 export interface RawRequest {
   readonly method: string;
@@ -151,10 +157,7 @@ export interface Subject {
    */
   legacy(call: string, parameters?: { readonly [name: string]: string | readonly string[] }): Promise<Observation>;
   /** Logs in with the credentials of the run, or with others. The caller must end the session. */
-  authenticate(
-    credentials?: { readonly user: string; readonly password: string },
-    options?: Options,
-  ): Promise<Observation>;
+  authenticate(credentials?: Login, options?: Options): Promise<Observation>;
   /** Ends the session with an id (4.4). */
   logout(sessionId: string): Promise<Observation>;
   /**

@@ -1,7 +1,7 @@
 import type { Mapping } from '../case/mapping.js';
 import type { Need } from '../case/needs.js';
 import { urlPart } from '../case/plain.js';
-import type { Observation } from '../case/subject.js';
+import type { Login, Observation } from '../case/subject.js';
 import { ignoresPartitions, isSuccess } from '../target/recognition.js';
 import { entitiesOf, idTextOf, type SampleReader, sampleSize } from '../target/samples.js';
 import type { HttpSubject } from '../target/subjects/http.js';
@@ -20,7 +20,7 @@ interface Service {
   readonly access: string;
   readonly vendor: string;
   readonly sessionId: string;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Login | undefined;
 }
 
 /** Looks for the features of a service, by reading. It begins a session of its own and ends it. @throws NoAnswer */

@@ -1,4 +1,4 @@
-import { Blocked, violatedBy } from '../case/case.js';
+import { Blocked, hashOf, randomOf, violatedBy } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import { type Place, placesOf } from '../case/mapping.js';
 import type { CreatableNeed } from '../case/needs.js';
@@ -7,10 +7,10 @@ import type { CompleteTarget, Target } from '../case/subject.js';
 import { CleanUp, cleanUp } from '../cleanup/clean-up.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
-import { type SetUpClient, targetOf } from '../target/set-up-client.js';
+import { SetUpClient, targetOf } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/receive.js';
 import { CaseFixture } from './case-fixture.js';
-import { clientOf, type Environment, hashOf, randomOf } from './environment.js';
+import type { Environment } from './environment.js';
 import { missingNow } from './inventory.js';
 import { type CaseResult, violation } from './result.js';
 
@@ -91,11 +91,10 @@ class Canary {
   lost: readonly string[] = [];
 
   constructor(environment: Environment, need: CanaryNeed, marker: string, ended: AbortSignal) {
-    const { connection, mapping, vendor, ledger, before: foreign } = environment;
-    const { access } = mapping;
+    const { connection, access, mapping, vendor, ledger, before: foreign } = environment;
     this.#environment = environment;
     this.#need = need;
-    this.#setUpClient = clientOf(environment, { signal: connection.timeLimit(maxRequests), ended });
+    this.#setUpClient = new SetUpClient({ ...environment, signal: connection.timeLimit(maxRequests), ended });
     const places = placesOf(mapping).filter((place) => place.access === access);
     const settings = { case: `canary/${need}`, marker, places, vendor, access, foreign };
     this.#ownedEntities = new OwnedEntities(settings, ledger, this.#setUpClient);
@@ -117,7 +116,7 @@ class Canary {
   /** Deletes what is left of the canary, even if the run was interrupted. Returns what could not be deleted. */
   async clean(): Promise<readonly Leftover[]> {
     const signal = this.#environment.connection.timeLimit(maxRequests);
-    return (await cleanUp(this.#ownedEntities, clientOf(this.#environment, { signal }))).left;
+    return (await cleanUp(this.#ownedEntities, new SetUpClient({ ...this.#environment, signal }))).left;
   }
 
   async #prove(): Promise<void> {

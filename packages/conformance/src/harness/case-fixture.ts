@@ -102,9 +102,9 @@ export class CaseFixture extends Fixture {
 
   /** @throws Unsupported if the access ignores the partition in a path; NoAnswer */
   async #requirePartitions(): Promise<void> {
-    const { existing, mapping } = this.#environment;
+    const { access, existing } = this.#environment;
     const { type, id } = existing.get('entityType') ?? (await this.create());
-    const target = { access: mapping.access, type, id, property: this.marker('entityType') };
+    const target = { access, type, id, property: this.marker('entityType') };
     if (!(await ignoresPartitions(this.#setUpClient.http, target))) return;
     throw new Unsupported('the access ignores the partition in a path: remove partitions from the mapping');
   }

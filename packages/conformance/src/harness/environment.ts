@@ -7,20 +7,17 @@ import type { TypeNeed } from '../case/needs.js';
 import type { ChosenIds, EntityIds } from '../cleanup/identities.js';
 import type { Ledger } from '../cleanup/ledger.js';
 import type { Session } from '../target/session.js';
-import { SetUpClient, type SetUpSettings } from '../target/set-up-client.js';
-import type { Connection } from '../target/subjects/connection.js';
+import type { ServiceSession } from '../target/subjects/http.js';
 
 /** The service that a run judges, with everything that the run and its cases know about it. */
-export interface Environment {
+export interface Environment extends ServiceSession {
   /** The name of the run, which is part of every marker. */
   readonly run: string;
-  readonly connection: Connection;
   readonly mapping: Mapping;
   readonly vendor: string;
   readonly dialect: Dialect;
   /** The run's own session. */
   readonly session: Session;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly ledger: Ledger;
   readonly chosenIds: ChosenIds;
   /** The ids of what existed before the run, of every type whose instances it can create. Empty if it only reads. */
@@ -51,18 +48,6 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-/** Returns what a client needs to send requests in the session of the run, with settings of its own. */
-export const settingsOf = <Own extends object>(
-  { connection, mapping, session, credentials }: Environment,
-  own: Own,
-) => ({ connection, access: mapping.access, session, credentials, ...own });
-
-/** Returns a client for requests that are not judged, in the session of the run. */
-export const clientOf = (
-  environment: Environment,
-  own: Omit<SetUpSettings, keyof ReturnType<typeof settingsOf>>,
-): SetUpClient => new SetUpClient(settingsOf(environment, own));
-
 /** Returns whether the ids of a type are texts, as an entity that existed before the run shows it. */
 export const hasTextIds = ({ existing }: Pick<Environment, 'existing'>, need: TypeNeed): boolean =>
   typeof existing.get(need)?.id === 'string';
@@ -73,24 +58,3 @@ export const factsOf = (environment: Pick<Environment, 'credentials' | 'copy' | 
   hasLongIds: !hasTextIds(environment, 'entityType'),
   hasCopies: environment.copy !== undefined,
 });
-
-/**
- * Returns a generator of numbers from 0 to 1 whose sequence depends on the seed only. Its state has 32 bits, which
- * suffice to determine an order.
- */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Returns a hash of a text, to be used as a seed. */
-export function hashOf(text: string): number {
-  let hash = 2166136261;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
-  return hash >>> 0;
-}

@@ -7,8 +7,8 @@ import { cleanOpen, cleanUp } from '../cleanup/clean-up.js';
 import { complete, EntityIds, type IdList, listIds, nameOf } from '../cleanup/identities.js';
 import type { Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
-import { type SetUpClient, Unreadable } from '../target/set-up-client.js';
-import { clientOf, type Environment } from './environment.js';
+import { SetUpClient, Unreadable } from '../target/set-up-client.js';
+import type { Environment } from './environment.js';
 
 /** The comparison of a deployment with what it contained before a run. */
 export interface Inventory {
@@ -63,7 +63,7 @@ async function atOnce<Item, Result>(
  */
 export async function takeInventory(environment: Environment, left: readonly Leftover[]): Promise<Inventory> {
   const { mapping, copy, ledger } = environment;
-  const setUpClient = clientOf(environment, { signal: new AbortController().signal });
+  const setUpClient = new SetUpClient({ ...environment, signal: new AbortController().signal });
   try {
     const changed = await changedEntities(environment, setUpClient);
     // A server that the suite has started ends with the run, and has no other users.
@@ -72,7 +72,6 @@ export async function takeInventory(environment: Environment, left: readonly Lef
     const { left: remaining } = await cleanOpen(ledger, setUpClient, {
       ...environment,
       places,
-      access: mapping.access,
       foreign: environment.before,
       deletesByCondition: environment.bulkDeletes,
     });
@@ -141,7 +140,7 @@ async function compare(environment: Environment, setUpClient: SetUpClient, only?
  * @param only the type that is compared. Default: all types
  */
 export async function missingNow(environment: Environment, only?: string): Promise<readonly string[]> {
-  const setUpClient = clientOf(environment, { signal: new AbortController().signal });
+  const setUpClient = new SetUpClient({ ...environment, signal: new AbortController().signal });
   return (await compare(environment, setUpClient, only)).missing;
 }
 
@@ -174,11 +173,10 @@ const gone = 'which existed before the run, is missing: the service or another u
 
 /** Deletes the entities of the run that its searches did not find. */
 async function removeFound(
-  { run, ledger, mapping, vendor }: Environment,
+  { run, ledger, access, vendor }: Environment,
   targets: readonly Target[],
   setUpClient: SetUpClient,
 ): Promise<readonly Leftover[]> {
-  const { access } = mapping;
   const proof = `pscf-${run}-`;
   const settings = { case: 'inventory', marker: `${proof}inventory`, places: [], vendor, access, proof };
   const ownedEntities = new OwnedEntities(settings, ledger, setUpClient);
@@ -199,11 +197,11 @@ interface Changes {
 }
 
 /** Finds the entities that existed before the run and have changed. */
-async function changedEntities({ run, existing, mapping }: Environment, setUpClient: SetUpClient): Promise<Changes> {
+async function changedEntities({ run, existing, access }: Environment, setUpClient: SetUpClient): Promise<Changes> {
   const lost: string[] = [];
   const edited: string[] = [];
   // One entity can stand for several types.
-  const byName = new Map(Array.from(existing.values(), (each) => [nameOf(complete(each, mapping.access)), each]));
+  const byName = new Map(Array.from(existing.values(), (each) => [nameOf(complete(each, access)), each]));
   const states = await atOnce(Array.from(byName), async ([name, { entity, ...target }]) => ({
     name,
     changes: await changesOf(entity, target, setUpClient),

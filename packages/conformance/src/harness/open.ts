@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ReferenceServer } from '@platform-services/reference-server';
+import { hashOf, randomOf } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import { messageOf } from '../case/errors.js';
 import { type Mapping, placesOf } from '../case/mapping.js';
+import type { Login } from '../case/subject.js';
 import { ChosenIds, EntityIds } from '../cleanup/identities.js';
 import { Ledger } from '../cleanup/ledger.js';
 import { ownDeployment, ownMapping, ownUser } from '../target/own-deployment.js';
@@ -11,7 +13,7 @@ import { CannotRun, logIn, refuseOtherServers, withoutBeginning } from '../targe
 import { Session } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import { type Environment, hashOf, randomOf } from './environment.js';
+import type { Environment } from './environment.js';
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer } from './listening-server.js';
 import { type StartServer, startHere } from './own-server.js';
@@ -136,7 +138,7 @@ export async function inSession<Result>(
 interface LoggedIn {
   readonly connection: Connection;
   readonly started: OwnServer | undefined;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Login | undefined;
   readonly session: Session;
 }
 
@@ -154,7 +156,8 @@ async function prepare(
   const given = options.mapping ?? ownMapping;
   const mapping = options.access === undefined ? given : { ...given, access: options.access };
   await refuseOtherServers(connection, session.id, signal);
-  const client = new SetUpClient({ connection, access: mapping.access, session, signal });
+  const { access } = mapping;
+  const client = new SetUpClient({ connection, access, session, signal });
   const isOwn = options.mapping === undefined;
   const existing = await probe(client, { connection, mapping, vendor, session, isOwn });
   const writes = options.allowWrites === true || started !== undefined;
@@ -165,11 +168,11 @@ async function prepare(
   });
   const { url: baseUrl } = connection;
   const startedAt = new Date().toISOString();
-  const { access } = mapping;
   ledger.add({ kind: 'run', version: 1, run, baseUrl, access, vendor, startedAt, places: placesOf(mapping) });
   const environment: Environment = {
     run,
     connection,
+    access,
     mapping,
     vendor,
     dialect,

@@ -1,7 +1,15 @@
 import { performance } from 'node:perf_hooks';
-import { type Case, type CaseContext, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
+import {
+  type Case,
+  type CaseContext,
+  hashOf,
+  mayWrite,
+  needsIsolation,
+  randomOf,
+  requirementsOf,
+} from '../case/case.js';
 import type { Phase } from '../case/exchange.js';
-import { kindIn, type Place, placesOf } from '../case/mapping.js';
+import { kindIn } from '../case/mapping.js';
 import { urlText } from '../case/plain.js';
 import type { Subject } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
@@ -10,12 +18,13 @@ import { guarded } from '../cleanup/guard.js';
 import { LedgerError, type Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { SessionEnded } from '../target/session.js';
+import { SetUpClient } from '../target/set-up-client.js';
 import { HttpSubject, type SubjectSettings } from '../target/subjects/http.js';
 import { Interrupted, NoAnswer } from '../target/subjects/receive.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
-import { clientOf, type Environment, hashOf, randomOf, settingsOf } from './environment.js';
+import type { Environment } from './environment.js';
 import { demandFinding, Journal } from './journal.js';
 import type { Exclusion, Planned } from './plan.js';
 import { ReadBack } from './read-back.js';
@@ -178,7 +187,7 @@ function partsOf(environment: Environment, planned: Planned, ofRun: CaseContextO
   const signal = connection.timeLimit(maxRequests);
   const journal = new Journal(environment);
   const clientFor = (phase: Phase, own: Partial<SubjectSettings>) =>
-    clientOf(environment, { signal, onOutcome: journal.adds(phase), ...own });
+    new SetUpClient({ ...environment, signal, onOutcome: journal.adds(phase), ...own });
   const setUpClient = clientFor('set-up', { ended });
   const readBackClient = clientFor('read-back', { ended });
   // A case that only reads owns nothing, even if it chooses an id that must not exist. In a copy nothing is left.
@@ -217,14 +226,13 @@ function markerOf({ run }: Environment, { index, subject }: Planned, earlier: nu
 }
 
 /** Returns what decides which entities belong to a case. */
-function ownerOf({ mapping, vendor, before }: Environment, planned: Planned, marker: string) {
-  const { testCase } = planned;
+function ownerOf({ access, vendor, before }: Environment, { testCase, places }: Planned, marker: string) {
   return {
     case: testCase.id,
     marker,
-    places: placesFor(planned),
+    places,
     vendor,
-    access: mapping.access,
+    access,
     deletesByCondition: testCase.deletesByCondition === true,
     // A case must touch no entity that was there before, unless its server contains nothing of value.
     ...(needsIsolation(testCase) ? {} : { foreign: before }),
@@ -236,18 +244,8 @@ function subjectOf(
   name: 'http' | 'sdk',
   own: Pick<SubjectSettings, 'signal' | 'ended' | 'onOutcome'>,
 ): Subject {
-  const { mapping, dialect, model, vendor } = environment;
-  const maps = dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
-  const settings = settingsOf(environment, { maps, ...own });
+  const maps = environment.dialect === 'deployed' ? ('flatmap' as const) : ('map' as const);
+  const settings = { ...environment, maps, ...own };
   if (name === 'http') return new HttpSubject(settings);
-  return new SdkSubject({ ...settings, model, dialect, vendor, kindOf: (property) => kindIn(mapping, property) });
-}
-
-/** Returns the places in which a case can leave something: those of the types that it needs. */
-function placesFor({ testCase, mapping, creates }: Planned): readonly Place[] {
-  const types = new Set(creates.map((need) => mapping.types[need]?.signature));
-  const places = placesOf(mapping).filter(({ access }) => {
-    return access === mapping.access || testCase.needs.includes('ignoredPartitions');
-  });
-  return places.filter(({ type }) => types.has(type));
+  return new SdkSubject({ ...settings, kindOf: (property) => kindIn(environment.mapping, property) });
 }

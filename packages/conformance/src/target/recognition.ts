@@ -1,5 +1,5 @@
 import { isEntity, type Plain } from '../case/plain.js';
-import type { Observation, PropertyTarget, Subject } from '../case/subject.js';
+import type { Login, Observation, PropertyTarget, Subject } from '../case/subject.js';
 import { fixedSession, SessionEnded } from './session.js';
 import { SetUpClient } from './set-up-client.js';
 import type { Connection } from './subjects/connection.js';
@@ -19,17 +19,12 @@ export class CannotRun extends Error {
   }
 }
 
-interface Credentials {
-  readonly user: string;
-  readonly password: string;
-}
-
 /**
  * Logs in. The session id is found in any form of the response, since the cases judge whether the form is right.
  *
  * @throws NoAnswer; CannotRun if the service refuses the login, or its response contains no session id
  */
-export async function logIn(connection: Connection, credentials: Credentials, signal: AbortSignal): Promise<string> {
+export async function logIn(connection: Connection, credentials: Login, signal: AbortSignal): Promise<string> {
   const { http } = new SetUpClient({ connection, access: '', session: fixedSession(''), signal });
   const observed = await http.authenticate(credentials, { projection: 'id' });
   const { status } = observed;

@@ -1,5 +1,5 @@
 import { urlPart } from '../case/plain.js';
-import { type Collection, isReading } from '../case/subject.js';
+import { type Collection, isReading, type Login } from '../case/subject.js';
 import type { Connection, HttpRequest, HttpResponse } from './subjects/connection.js';
 import { HttpSubject, type RunSession, type SubjectSettings } from './subjects/http.js';
 import { sessionIdIn } from './subjects/json.js';
@@ -19,7 +19,7 @@ export interface SessionSettings {
   readonly id: string;
   /** Whether the user has given the session, so that the suite does not end it. */
   readonly isGiven: boolean;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Login | undefined;
 }
 
 /** A session that is replaced by a new one when it has ended, if the user and the password are known. */

@@ -3,6 +3,7 @@ import { hasUrlText, type Plain, urlPart, urlText } from '../../case/plain.js';
 import type { Secrets } from '../../case/secrets.js';
 import type {
   Collection,
+  Login,
   Observation,
   Options,
   PropertyTarget,
@@ -14,12 +15,6 @@ import type {
 import type { Connection, HttpRequest, HttpResponse } from './connection.js';
 import { encode, type MapForm, observationOf, sessionIdIn } from './json.js';
 import { Interrupted, NoAnswer } from './receive.js';
-
-/** The user and the password of a login. */
-export interface Login {
-  readonly user: string;
-  readonly password: string;
-}
 
 /** The session of a run, which may be replaced by a new one. */
 export interface RunSession {
@@ -33,13 +28,18 @@ export interface RunSession {
   renew(used: string): Promise<boolean>;
 }
 
-/** The parts of a run that a subject uses. */
-export interface SubjectSettings {
+/** The service of a run, and the session in which requests are sent. */
+export interface ServiceSession {
   readonly connection: Connection;
+  /** The external id of the access. */
   readonly access: string;
   readonly session: RunSession;
   /** The login of the run, if it is known. */
   readonly credentials?: Login | undefined;
+}
+
+/** The parts of a run that a subject uses. */
+export interface SubjectSettings extends ServiceSession {
   readonly maps: MapForm;
   readonly signal: AbortSignal;
   /**
@@ -231,11 +231,11 @@ export class HttpSubject implements Subject {
 const boundary = 'conformance-7MA4YWxkTrZu0gW';
 
 /** Creates a `multipart/form-data` body with the files, each in the field that section 4.1 names. */
-function multipart(files: readonly UploadFile[], field = 'content'): { body: Uint8Array; contentType: string } {
+function multipart(files: readonly UploadFile[]): { body: Uint8Array; contentType: string } {
   const parts = files.flatMap(({ name, content, mimeType }) => {
     const quoted = name.replaceAll('"', '%22');
     const type = mimeType === undefined ? '' : `Content-Type: ${mimeType}\r\n`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted}"\r\n${type}\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="content"; filename="${quoted}"\r\n${type}\r\n`;
     return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
   });
   const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
