@@ -21,7 +21,7 @@ import { NoAnswer } from './subjects/receive.js';
 type Depth = number | 'shallow' | 'reachable';
 
 /** The parts of a run that are used by the requests that are not judged. */
-export type SetUpSettings = Omit<SubjectSettings, 'maps' | 'lenient' | 'sending'>;
+type SetUpSettings = Omit<SubjectSettings, 'maps' | 'lenient' | 'sending'>;
 
 /** The options of requests that only need ids and simple properties. */
 const shallow = { depth: 'shallow', prettiness: 'none' };
@@ -77,15 +77,10 @@ export class SetUpClient {
     return (await Promise.all(entities)).filter((each) => each !== undefined);
   }
 
-  async #markedTo(depth: Depth, { access, type, property }: Place, marker: string): Promise<readonly PlainEntity[]> {
-    const where = { [property]: marker };
+  #markedTo(depth: Depth, place: Place, marker: string): Promise<readonly PlainEntity[]> {
     const options = { depth, projection: 'results', prettiness: 'none' };
-    const observed = await this.http.queryEntities({ access, type }, { where }, options);
-    const found = entitiesOf(observed, this.#secrets);
-    // A server that ignores the condition returns entities that do not belong to the suite.
-    const foreign = found.find((each) => hasProperties(each) && each.properties[property] !== marker);
-    if (foreign !== undefined) throw this.#gaveOthers(property, marker, observed);
-    return found;
+    const isOwn = (each: PlainEntity) => !hasProperties(each) || each.properties[place.property] === marker;
+    return this.#search(place, marker, options, isOwn);
   }
 
   /**
@@ -94,19 +89,24 @@ export class SetUpClient {
    *
    * @throws Unreadable, NoAnswer
    */
-  async findMarked({ access, type, property }: Place, marker: string, max: number): Promise<readonly PlainEntity[]> {
+  findMarked(place: Place, marker: string, max: number): Promise<readonly PlainEntity[]> {
     const options = { ...shallow, projection: 'results', 'max-results': max };
-    const observed = await this.http.queryEntities({ access, type }, { where: { [property]: marker } }, options);
-    const found = entitiesOf(observed, this.#secrets);
-    // A server that ignores the condition returns entities that do not belong to the suite.
-    const foreign = found.find(({ properties }) => !resembles(properties[property] ?? null, marker));
-    if (foreign !== undefined) throw this.#gaveOthers(property, marker, observed);
-    return found;
+    const isOwn = ({ properties }: PlainEntity) => resembles(properties[place.property] ?? null, marker);
+    return this.#search(place, marker, options, isOwn);
   }
 
-  #gaveOthers(property: string, text: string, observed: Observation): Unreadable {
-    const message = `asked for ${property}=${text}, the service gave others`;
-    return new Unreadable(message, observed, this.#secrets, 'ENT-QRY-01');
+  /** @throws Unreadable, also if the service ignores the condition and returns entities of others; NoAnswer */
+  async #search(
+    { access, type, property }: Place,
+    marker: string,
+    options: Options,
+    isOwn: (entity: PlainEntity) => boolean,
+  ): Promise<readonly PlainEntity[]> {
+    const observed = await this.http.queryEntities({ access, type }, { where: { [property]: marker } }, options);
+    const found = entitiesOf(observed, this.#secrets);
+    if (found.every(isOwn)) return found;
+    const message = `asked for ${property}=${marker}, the service gave others`;
+    throw new Unreadable(message, observed, this.#secrets, 'ENT-QRY-01');
   }
 
   /**

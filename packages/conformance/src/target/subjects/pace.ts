@@ -60,10 +60,10 @@ export class Pace {
   #refused = 0;
 
   /**
-   * @param now returns the time in milliseconds. Default: `Date.now`
+   * @param now returns the time in milliseconds
    * @param maxPerSecond the maximum number of requests per second. Default: no maximum
    */
-  constructor(now: () => number = Date.now, maxPerSecond = Number.POSITIVE_INFINITY) {
+  constructor(now: () => number, maxPerSecond = Number.POSITIVE_INFINITY) {
     this.#now = now;
     this.leastIntervalMs = 1000 / maxPerSecond;
   }
