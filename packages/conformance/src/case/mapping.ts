@@ -103,17 +103,15 @@ export function placesOf({ access, ignoringAccess, types }: Mapping): readonly P
 }
 
 /** Returns the folder of a stored action. */
-export function actionOf(mapping: Mapping, need: ActionNeed): MappedAction | undefined {
-  const kinds = { ...mapping.actions };
-  const entry = Object.entries(kinds).find(([kind]) => `workbench:${kind}` === need);
-  return entry?.[1];
-}
+export const actionOf = ({ actions }: Mapping, need: ActionNeed): MappedAction | undefined => ofKind(actions, need);
 
 /** Returns the service request that stands for a need. */
-export function serviceOf(mapping: Mapping, need: ServiceNeed): MappedService | undefined {
-  const entry = Object.entries({ ...mapping.services }).find(([kind]) => `service:${kind}` === need);
-  return entry?.[1];
-}
+export const serviceOf = ({ services }: Mapping, need: ServiceNeed): MappedService | undefined =>
+  ofKind(services, need);
+
+/** Returns the member whose name is the end of a need, e.g. `query` for `workbench:query`. */
+const ofKind = <Value>(members: { readonly [kind: string]: Value } = {}, need: string): Value | undefined =>
+  Object.entries(members).find(([kind]) => need.endsWith(`:${kind}`))?.[1];
 
 /** Returns the type whose property stands for a name of {@link Mapping.properties}. */
 export function ownerOf(property: string): 'entityType' | 'referringType' | 'mandatoryType' {

@@ -105,6 +105,11 @@ export class Connection {
   readonly timeoutMs: number;
   readonly headers: { readonly [name: string]: string };
   readonly random: () => number;
+  readonly secrets: Secrets;
+  /** The base URL that reports show: that of the run, also for a copy of its service. */
+  readonly shownUrl: string;
+  /** Aborted when the user has interrupted the command and the service does not respond any more. */
+  readonly abandoned: AbortSignal;
   readonly #options: ConnectionOptions;
   readonly #server: Server;
   readonly #origin: string;
@@ -120,6 +125,9 @@ export class Connection {
     this.#settleMs = Math.min(options.settleMs ?? 0, longestTimerMs);
     this.headers = options.headers;
     this.random = options.random ?? Math.random;
+    this.secrets = server.secrets;
+    this.shownUrl = server.url;
+    this.abandoned = server.patience.abandoned;
   }
 
   /** A connection to another base URL of the same server. It ends together with this connection. */
@@ -127,17 +135,8 @@ export class Connection {
     return new Connection({ ...this.#options, baseUrl }, this.#server);
   }
 
-  /** The base URL that reports show: that of the run, also for a copy of its service. */
-  get shownUrl(): string {
-    return this.#server.url;
-  }
-
   get agent(): Agent {
     return this.#server.agent;
-  }
-
-  get secrets(): Secrets {
-    return this.#server.secrets;
   }
 
   /** Whether the service has responded to any request. */
@@ -153,11 +152,6 @@ export class Connection {
     const milliseconds =
       (this.timeoutMs + this.#settleMs + this.#server.pace.leastIntervalMs * maxConnections) * requests;
     return AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimerMs));
-  }
-
-  /** Aborted when the user has interrupted the command and the service does not respond any more. */
-  get abandoned(): AbortSignal {
-    return this.#server.patience.abandoned;
   }
 
   /** The number of requests that were sent, or are about to be sent. */
