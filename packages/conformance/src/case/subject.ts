@@ -157,7 +157,10 @@ export interface Subject {
    */
   legacy(call: string, parameters?: { readonly [name: string]: string | readonly string[] }): Promise<Observation>;
   /** Logs in with the credentials of the run, or with others. The caller must end the session. */
-  authenticate(credentials?: Login, options?: Options): Promise<Observation>;
+  authenticate(
+    credentials?: { readonly user: string; readonly password: string },
+    options?: Options,
+  ): Promise<Observation>;
   /** Ends the session with an id (4.4). */
   logout(sessionId: string): Promise<Observation>;
   /**
