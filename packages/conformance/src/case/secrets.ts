@@ -1,5 +1,4 @@
 import { type DecodedText, type RedactedPart, redact } from '@platform-services/sdk';
-import type { Login } from './subject.js';
 
 /** Shorter secrets may be parts of ordinary words, so they are only hidden as whole words. */
 const shortestPart = 8;
@@ -55,7 +54,7 @@ export class Secrets {
   }
 
   /** Adds the password of a login. A password that is the name of its user is not hidden. */
-  addLogin({ user, password }: Login): void {
+  addLogin({ user, password }: { readonly user: string; readonly password: string }): void {
     this.#users.add(user.toLowerCase());
     if (user !== password) this.add(password, 'PASSWORD');
     this.#addBase64(`${user}:${password}`);
