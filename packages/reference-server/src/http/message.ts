@@ -108,7 +108,7 @@ export function bearerToken(headers: RequestHeaders): string | undefined {
 const computed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The headers of a response with a body of a media type. Spreading the others would take several times as long. */
-function typed(type: string): HttpResponse['headers'] {
+function headersFor(type: string): HttpResponse['headers'] {
   return {
     'Content-Type': type,
     'Cache-Control': computed['Cache-Control'],
@@ -144,7 +144,7 @@ export function content(
     whole !== undefined && whole.length <= shortLength
       ? whole
       : new TextChunks(typeof text === 'string' ? [text] : text, byteLength);
-  return { status: 200, headers: typed(type), body, rule };
+  return { status: 200, headers: headersFor(type), body, rule };
 }
 
 /**
@@ -163,7 +163,7 @@ export function writtenOnDemand(type: string, text: Iterable<string>, rule: stri
       }
     },
   };
-  return { status: 200, headers: typed(type), body, rule };
+  return { status: 200, headers: headersFor(type), body, rule };
 }
 
 /** 200 with an empty body, which R-53 calls "nothing". */
@@ -217,7 +217,7 @@ export function shortText(
   rule: string,
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse {
-  return { status, headers: { ...typed(type), ...headers }, body: text, rule };
+  return { status, headers: { ...headersFor(type), ...headers }, body: text, rule };
 }
 
 /** How many chunks are encoded in a turn of the event loop. */

@@ -7,7 +7,7 @@ import { type FailureContext, failure } from './failure.js';
 import type { Handle } from './fetch.js';
 import { type Limits, maxHeaderFields } from './limits.js';
 import { type HttpResponse, headerValues, TextChunks, TruncatedBody, wholeLength } from './message.js';
-import { eventOf, NodeRequest } from './node-request.js';
+import { NodeRequest, nextEvent } from './node-request.js';
 
 export interface NodeServerParts {
   readonly handle: Handle;
@@ -175,7 +175,7 @@ async function stream(response: ServerResponse, body: AsyncIterable<Uint8Array>,
   try {
     for await (const chunk of body) {
       if (response.destroyed) return;
-      if (!response.write(chunk)) await eventOf(response, 'drain');
+      if (!response.write(chunk)) await nextEvent(response, 'drain');
       unread.giveBack(chunk.byteLength);
     }
   } catch (error) {

@@ -91,13 +91,13 @@ export class NodeRequest implements HttpRequest {
       if (chunk !== null) yield chunk;
       else if (request.complete) return;
       else if (request.destroyed) throw bodyEndedEarly();
-      else await eventOf(request, 'readable');
+      else await nextEvent(request, 'readable');
     }
   }
 }
 
 /** Resolves at the next event with this name, or when the stream is closed. */
-export function eventOf(stream: IncomingMessage | ServerResponse, name: 'drain' | 'readable'): Promise<void> {
+export function nextEvent(stream: IncomingMessage | ServerResponse, name: 'drain' | 'readable'): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       stream.off(name, done);
