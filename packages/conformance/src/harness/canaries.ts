@@ -1,4 +1,4 @@
-import { Blocked, hashOf, randomOf, violatedBy } from '../case/case.js';
+import { Blocked, violatedBy } from '../case/case.js';
 import { messageOf } from '../case/errors.js';
 import { type Place, placesOf } from '../case/mapping.js';
 import type { CreatableNeed } from '../case/needs.js';
@@ -10,7 +10,7 @@ import { OwnedEntities } from '../cleanup/owned-entities.js';
 import { SetUpClient, targetOf } from '../target/set-up-client.js';
 import { NoAnswer } from '../target/subjects/receive.js';
 import { CaseFixture } from './case-fixture.js';
-import type { Environment } from './environment.js';
+import { type Environment, hashOf, randomOf } from './environment.js';
 import { missingNow } from './inventory.js';
 import { type CaseResult, violation } from './result.js';
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { ReferenceServer } from '@platform-services/reference-server';
-import { hashOf, randomOf } from '../case/case.js';
 import type { Dialect } from '../case/deviations.js';
 import { messageOf } from '../case/errors.js';
 import { type Mapping, placesOf } from '../case/mapping.js';
@@ -13,7 +12,7 @@ import { CannotRun, logIn, refuseOtherServers, withoutBeginning } from '../targe
 import { Session } from '../target/session.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { Connection, shownUrl } from '../target/subjects/connection.js';
-import type { Environment } from './environment.js';
+import { type Environment, hashOf, randomOf } from './environment.js';
 import { idsBefore } from './inventory.js';
 import { listening, type OwnServer } from './listening-server.js';
 import { type StartServer, startHere } from './own-server.js';

@@ -1,9 +1,9 @@
-import { type Case, mayWrite, needsIsolation, randomOf, requirementsOf } from '../case/case.js';
+import { type Case, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
 import { type MappedCase, mappedCase, withoutMarker } from '../case/links.js';
 import { needRows, type RunFacts } from '../case/need-table.js';
 import type { CreatableNeed, Need } from '../case/needs.js';
 import type { Evidence } from '../case/verdict.js';
-import { type Environment, factsOf } from './environment.js';
+import { type Environment, factsOf, randomOf } from './environment.js';
 
 /** The evidence for which a case is not run. */
 type Cause = Extract<

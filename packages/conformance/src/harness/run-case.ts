@@ -1,13 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import {
-  type Case,
-  type CaseContext,
-  hashOf,
-  mayWrite,
-  needsIsolation,
-  randomOf,
-  requirementsOf,
-} from '../case/case.js';
+import { type Case, type CaseContext, mayWrite, needsIsolation, requirementsOf } from '../case/case.js';
 import type { Phase } from '../case/exchange.js';
 import { kindIn } from '../case/mapping.js';
 import { urlText } from '../case/plain.js';
@@ -24,7 +16,7 @@ import { Interrupted, NoAnswer } from '../target/subjects/receive.js';
 import { SdkSubject } from '../target/subjects/sdk.js';
 import { CaseFixture } from './case-fixture.js';
 import { Checker, type LevelOf } from './checker.js';
-import type { Environment } from './environment.js';
+import { type Environment, hashOf, randomOf } from './environment.js';
 import { demandFinding, Journal } from './journal.js';
 import type { Exclusion, Planned } from './plan.js';
 import { ReadBack } from './read-back.js';

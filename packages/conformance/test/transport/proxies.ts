@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { randomOf } from '../../src/case/case.js';
+import { randomOf } from '../../src/harness/environment.js';
 import { parameterOf, type WireRequest, type WireResponse, withField, withText } from '../mutants/messages.js';
 import type { Mutation } from '../mutants/mutant-server.js';
 import { custom } from '../mutants/mutations/index.js';
