@@ -6,7 +6,7 @@ import { excerpt } from '../../text/messages.js';
 /** A step of a path: a member, an element, or all members or elements. */
 type Step = { readonly member: string } | { readonly index: number } | 'all';
 
-const part = /\.?\[(?:(\d{1,9})|(\*)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]|\.?(\*)|\.?([^.[\]*'"\s]+)/y;
+const part = /\.?\[(?:(\d{1,9})|\*|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]|\.?\*|\.?([^.[\]*'"\s]+)/y;
 
 /**
  * Reads a path of JSONPath (RFC 9535) with members, indexes and wildcards. The `$` at its beginning may be missing. The
@@ -23,7 +23,7 @@ export function readJsonPath(text: string): ((document: unknown) => readonly unk
     const start = part.lastIndex;
     const match = part.exec(text);
     if (match === null) return undefined;
-    const [all, index, , single, double, , member] = match;
+    const [all, index, single, double, member] = match;
     const needsDot = (isRooted || start > 0) && !all.startsWith('[');
     if (all.startsWith('.') ? start === 0 : needsDot) return undefined;
     const name = member ?? (single ?? double)?.replace(/\\(.)/g, '$1');
