@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from './lib/audit.mjs';
-import { builtChecks, runChecks, sourceChecks } from './lib/checks.mjs';
+import { runChecks } from './lib/checks.mjs';
 import { conformance } from './lib/conformance.mjs';
 import { Count } from './lib/count.mjs';
 import { root } from './lib/run.mjs';
@@ -65,16 +65,15 @@ async function some(parts, files) {
  * @param {NodeJS.ProcessEnv} env variables of the tests
  */
 async function quick(env) {
-  // Some checks keep only one core busy, so they continue while the tests of the built packages begin.
-  const ended = await Promise.allSettled([check(sourceChecks), testBuilt(env)]);
+  // The checks come after the build, because its end links the commands of `node_modules/.bin` again.
+  await built();
+  // Some checks keep only one core busy, so the tests run beside them.
+  const ended = await Promise.allSettled([
+    runChecks((each, ok) => count.stage(each, ok)),
+    unitTests(count, { name: 'tests of behaviour', projects: ['quick'], env }),
+  ]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   await suite();
-}
-
-/** Builds the packages, and tests them. @param {NodeJS.ProcessEnv} env */
-async function testBuilt(env) {
-  await built();
-  await Promise.all([check(builtChecks), unitTests(count, { name: 'tests of behaviour', projects: ['quick'], env })]);
 }
 
 /** Builds the packages. */
@@ -111,9 +110,6 @@ async function besideCosts() {
   await conformance(count, { dialect: 'deployed', subject: 'sdk' });
   await unitTests(count, { name: 'tests of examples', projects: ['examples'] });
 }
-
-/** @param {readonly import('./lib/checks.mjs').Check[]} checks */
-const check = (checks) => runChecks(checks, (each, ok) => count.stage(each, ok));
 
 /** Asks the registry for known vulnerabilities. Without an answer nothing is counted. */
 async function vulnerabilities() {

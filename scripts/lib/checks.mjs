@@ -23,16 +23,12 @@ function types(name, project) {
   };
 }
 
-/** The checks that need no package to be built. @type {readonly Check[]} */
-export const sourceChecks = [
+/** The checks of all sources. They follow imports into the built packages. @type {readonly Check[]} */
+const checks = [
   { name: 'formatting and lint', again: 'npm run lint', command: ['biome', 'ci', '.'] },
   types('types', '.'),
   types('types of the script in the HTML report', 'packages/conformance/src/reports/html/page'),
   types('types of the inspector', 'packages/reference-server/inspector'),
-];
-
-/** The checks that need the built packages, because they follow imports into their files. @type {readonly Check[]} */
-export const builtChecks = [
   {
     name: 'import rules',
     again: 'npm run rules',
@@ -42,12 +38,11 @@ export const builtChecks = [
 ];
 
 /**
- * Runs checks one after the other. The output of a check is shown only if it fails.
+ * Runs the checks one after the other. The output of a check is shown only if it fails.
  *
- * @param {Iterable<Check>} checks
  * @param {(check: Check, ok: boolean) => void} count
  */
-export async function runChecks(checks, count) {
+export async function runChecks(count) {
   for (const check of checks) {
     const [tool, ...args] = check.command;
     const { code } = await run(join(root, 'node_modules/.bin', tool), args, { quiet: true });
