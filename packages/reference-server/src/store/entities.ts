@@ -3,18 +3,16 @@ import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { Entity, Ref, Scalar } from '../model/values.js';
 import type { Content } from '../resources/content.js';
-import { idSearch, type Partitions, type Referrer, type Table, targetSearch } from './tables.js';
+import { idKey, type Partitions, type Referrer, type Table } from './tables.js';
 import type { Ordering, Tree } from './tree.js';
+import type { SortKey } from './tree-nodes.js';
 
 /** The number of a creation. */
 interface Placed {
   readonly place: number;
 }
 
-export const byPlace: Ordering<Placed> = {
-  keyOf: ({ place }) => place,
-  compare: (left, right) => left.place - right.place,
-};
+export const byPlace: Ordering<Placed> = { keys: [({ place }) => place] };
 
 /** The bytes of a resource, by the number of its creation. */
 export interface ResourceBytes extends Placed {
@@ -76,7 +74,7 @@ export abstract class Entities implements Resolver {
       if (table === undefined) continue;
       if (partition === undefined) {
         // There may be more of them than a call can have arguments.
-        for (const entity of table.entities.findAll(idSearch(subtype, id))) found.push(entity);
+        for (const entity of table.entities.findAll([idKey(subtype, id)])) found.push(entity);
       } else {
         const entity = table.entities.get({ id, partition });
         if (entity !== undefined) found.push(entity);
@@ -87,12 +85,16 @@ export abstract class Entities implements Resolver {
 
   /** The references to an entity, in the order of the creation of their owners. */
   referrersOf(target: Ref): Iterable<Referrer> {
-    return this.tables.get(target.type)?.referrers.findAll(targetSearch(target, this.partitions)) ?? [];
+    return this.tables.get(target.type)?.referrers.findAll(this.#keysOf(target)) ?? [];
   }
 
   /** The first of the references to an entity. */
   firstReferrerOf(target: Ref): Referrer | undefined {
-    return this.tables.get(target.type)?.referrers.find(targetSearch(target, this.partitions));
+    return this.tables.get(target.type)?.referrers.find(this.#keysOf(target));
+  }
+
+  #keysOf({ type, id, partition }: Ref): readonly SortKey[] {
+    return this.partitions === 'ignored' ? [idKey(type, id)] : [idKey(type, id), partition];
   }
 
   /** The bytes of a resource. */

@@ -1,9 +1,9 @@
 import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
-import { type GlobalIdOf, keyOf, Ref, type Scalar, type ValueKey } from '../model/values.js';
+import { type GlobalIdOf, keyOf, type Scalar, type ValueKey } from '../model/values.js';
 import type { Entities } from './entities.js';
-import { idSearch, targetSearch } from './tables.js';
+import { idKey } from './tables.js';
 
 /** The given parts of the identity of a new entity. Missing parts are generated, and so is an id that is null. */
 export interface PartialIdentity {
@@ -119,8 +119,8 @@ export class IdGenerator {
     for (const each of typesSharingIds(type)) {
       if (this.#chosen.get(each)?.ids.has(chosenKey(id)) === true) return true;
       const table = this.#entities.tables.get(each);
-      if (table?.entities.find(idSearch(each, id)) !== undefined) return true;
-      if (table?.referrers.find(targetSearch(new Ref(each, id, ''), 'ignored')) !== undefined) return true;
+      const keys = [idKey(each, id)];
+      if (table?.entities.find(keys) !== undefined || table?.referrers.find(keys) !== undefined) return true;
     }
     return false;
   }

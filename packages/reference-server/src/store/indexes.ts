@@ -2,13 +2,12 @@ import { LongList } from '../memory/caches.js';
 import { compareValues } from '../model/compare-values.js';
 import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
-import type { Entity, Scalar } from '../model/values.js';
+import type { Entity } from '../model/values.js';
 import { isStepDone, SharedSteps, type Steps, visiting, type Work } from '../work/steps.js';
 import { byPlace, type Entities } from './entities.js';
 import { meets, type Order, type Page, planOf, type Query } from './query.js';
 import { groupOf, sortKeyOf, type Table } from './tables.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
-import { compareKeys } from './tree-nodes.js';
 
 /**
  * Queries decide what is indexed, so the number of indexes is limited: to one for each type, and these. The least
@@ -46,16 +45,11 @@ export class Indexes {
   /** Finds the entities that meet the conditions of a query, in steps. */
   *finding(state: Entities, type: EntityType, query: Query, work: Work): Steps<Page> {
     const { where, orderBy, start, max } = query;
-    const plan = planOf(where);
-    if (plan === undefined) return { entities: new LongList(), hasMore: false };
-    const { indexed, others } = plan;
+    const { indexed, others } = planOf(where);
     const groupBy = indexed.map(({ property }) => property);
     const index = this.#index({ type, groupBy, orderBy }, state, work);
     const tree = yield* index.placed();
-    const [first, end] = index.range(
-      tree,
-      indexed.map(({ value }) => value),
-    );
+    const [first, end] = tree.range(indexed.map(({ value }) => groupOf(value)));
     if (others.length > 0) return yield* filteredPage(state, tree.from(first, end), others, { start, max }, work);
     work.spend(Math.min(max, end - first));
     const from = first + start;
@@ -119,18 +113,16 @@ export interface IndexShape {
 /** The entities of each type of an index. */
 type Extents = readonly Table['entities'][];
 
-const noEntities: Table['entities'] = new Tree({ keyOf: () => undefined, compare: () => 0 });
+const noEntities: Table['entities'] = new Tree({ keys: [] });
 
 /** The entities of a type and its subtypes in an order, as a state has them. */
 export class EntityIndex {
   /** How much had been changed until the last state for which a query has needed the index. */
   neededAt = 0;
-  readonly #shape: IndexShape;
   readonly #extents: Extents;
   readonly #placed: SharedSteps<Tree<Entity>>;
 
-  private constructor(shape: IndexShape, extents: Extents, steps: Steps<Tree<Entity>>) {
-    this.#shape = shape;
+  private constructor(extents: Extents, steps: Steps<Tree<Entity>>) {
     this.#extents = extents;
     this.#placed = new SharedSteps(steps);
   }
@@ -148,32 +140,16 @@ export class EntityIndex {
       const differences = extents.map((extent, at) => extent.differences(earlier.#extents[at]));
       // If there are too many of them, placing all entities takes less time.
       if (differences.every((each) => each !== undefined)) {
-        return new EntityIndex(shape, extents, updating(earlier.#placed, differences));
+        return new EntityIndex(extents, updating(earlier.#placed, differences));
       }
     }
     work.spend(costOfPlacing * extents.reduce((sum, extent) => sum + extent.size, 0));
-    return new EntityIndex(shape, extents, placing(shape, extents));
+    return new EntityIndex(extents, placing(shape, extents));
   }
 
   /** The entities in their order. Several queries that need them do the steps together. */
   placed(): Steps<Tree<Entity>> {
     return this.#placed.doing();
-  }
-
-  /** The positions of the entities with certain values, in the order of the properties. */
-  range(tree: Tree<Entity>, values: readonly (Scalar | null)[]): readonly [start: number, end: number] {
-    const groups = values.map(groupOf);
-    const [key] = groups;
-    if (key === undefined) return [0, tree.size];
-    const direction = (entity: Entity): number => {
-      for (const [at, property] of this.#shape.groupBy.entries()) {
-        const compared = compareKeys(groupOf(entity.get(property)), groups[at]);
-        if (compared !== 0) return compared;
-      }
-      return 0;
-    };
-    const end = tree.rank({ key, direction: (entity) => (direction(entity) > 0 ? 1 : -1) });
-    return [tree.rank({ key, direction }), end];
   }
 }
 
@@ -203,21 +179,17 @@ function* updating(
  * How the entities of an index are placed: by the groups of some properties, by orders (R-33), and finally by creation.
  */
 function orderingOf({ groupBy, orderBy }: IndexShape): Ordering<Entity> {
-  const [group] = groupBy;
+  const keys = groupBy.map((property) => (entity: Entity) => groupOf(entity.get(property)));
   const [order] = orderBy;
+  if (order === undefined) return { keys: [...keys, ...byPlace.keys] };
   const compare = (left: Entity, right: Entity): number => {
-    for (const property of groupBy) {
-      const compared = compareKeys(groupOf(left.get(property)), groupOf(right.get(property)));
-      if (compared !== 0) return compared;
-    }
     for (const { property, descending } of orderBy) {
       const compared = compareValues(left.get(property), right.get(property));
       if (compared !== 0) return descending ? -compared : compared;
     }
     return left.place - right.place;
   };
-  if (group !== undefined) return { keyOf: (entity) => groupOf(entity.get(group)), compare };
-  if (order === undefined) return byPlace;
+  if (keys.length > 0) return { keys, compare };
   const { property, descending } = order;
-  return { keyOf: (entity) => sortKeyOf(entity.get(property)), descending, compare };
+  return { keys: [(entity) => sortKeyOf(entity.get(property))], descending, compare };
 }

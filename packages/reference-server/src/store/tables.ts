@@ -1,8 +1,8 @@
 import { memoized } from '../memory/caches.js';
 import { type EntityType, type EnumConstant, type Property, simpleTypes } from '../model/types.js';
 import { type Entity, isScalar, keyOf, type Ref, type Scalar, type Value } from '../model/values.js';
-import { type Ordering, type Search, Tree } from './tree.js';
-import { compareKeys, type SortKey } from './tree-nodes.js';
+import { Tree } from './tree.js';
+import type { SortKey } from './tree-nodes.js';
 
 /** The entities of exactly one type, and the references to such entities, which may not exist. */
 export interface Table {
@@ -13,9 +13,13 @@ export interface Table {
 }
 
 export function newTable(type: EntityType, partitions: Partitions): Table {
+  const identity = [({ id }: Identity) => idKey(type, id), ...(partitions === 'ignored' ? [] : [partitionOf])];
+  const target = identity.map((keyOf) => (reference: Reference) => keyOf(reference.target));
   return {
-    entities: new Tree<Entity, Identity>(identityOrdering(type, partitions)),
-    referrers: new Tree<Referrer, Reference>(referenceOrdering(type, partitions)),
+    entities: new Tree<Entity, Identity>({ keys: identity }),
+    referrers: new Tree<Referrer, Reference>({
+      keys: [...target, ({ place }) => place, ({ property }) => property.index],
+    }),
     highestNumber: undefined,
   };
 }
@@ -26,39 +30,15 @@ export type Partitions = 'distinct' | 'ignored';
 /** What names an entity among those of its type. */
 export type Identity = Pick<Ref, 'id' | 'partition'>;
 
-/** Returns the function that computes the keys of the ids of a type. A `number` takes less memory than a `bigint`. */
-function idKeys({ id: { type } }: EntityType): (id: Scalar) => NonNullable<SortKey> {
-  // The id that is searched for may be of the type of a subtype or a supertype. An integer is never equal to a long.
-  return type === simpleTypes.long ? longKey : groupOf;
-}
+const partitionOf = ({ partition }: Identity): string => partition;
 
-function longKey(id: Scalar): NonNullable<SortKey> {
+/** The key of an id of an entity of a type. A `number` takes less memory than a `bigint`. */
+export function idKey({ id: { type } }: EntityType, id: Scalar): NonNullable<SortKey> {
+  // The id that is searched for may be of the type of a subtype or a supertype. An integer is never equal to a long.
+  if (type !== simpleTypes.long) return groupOf(id);
   if (typeof id !== 'bigint') return `\0not long ${String(id)}`;
   const number = Number(id);
   return Number.isSafeInteger(number) ? number : id;
-}
-
-/** The order of the entities of a type by their identities. */
-function identityOrdering(type: EntityType, partitions: Partitions): Ordering<Identity> {
-  const keyOf = idKeys(type);
-  return {
-    keyOf: ({ id }) => keyOf(id),
-    compare: (left, right) => {
-      const byId = compareKeys(keyOf(left.id), keyOf(right.id));
-      return byId !== 0 || partitions === 'ignored' ? byId : comparePartitions(left, right);
-    },
-  };
-}
-
-/** Finds the entities of a type that have an id, in all partitions. */
-export function idSearch(type: EntityType, id: Scalar): Search<Identity> {
-  const keyOf = idKeys(type);
-  const key = keyOf(id);
-  return { key, direction: (other) => compareKeys(keyOf(other.id), key) };
-}
-
-function comparePartitions({ partition: left }: Identity, { partition: right }: Identity): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** What distinguishes the references from an entity to another one by one property from all others. */
@@ -74,23 +54,6 @@ export interface Referrer extends Reference {
   readonly owner: Ref;
   /** How often the value of the property mentions the target. */
   readonly count: number;
-}
-
-/** The order of the references to the entities of a type: by target, owner and property. */
-function referenceOrdering(type: EntityType, partitions: Partitions): Ordering<Reference> {
-  const { keyOf, compare } = identityOrdering(type, partitions);
-  return {
-    keyOf: ({ target }) => keyOf(target),
-    compare: (left, right) =>
-      compare(left.target, right.target) || left.place - right.place || left.property.index - right.property.index,
-  };
-}
-
-/** Finds the references to an entity. */
-export function targetSearch({ type, id, partition }: Ref, partitions: Partitions): Search<Reference> {
-  const { keyOf, compare } = identityOrdering(type, partitions);
-  const wanted = { id, partition };
-  return { key: keyOf(wanted), direction: ({ target }) => compare(target, wanted) };
 }
 
 /** A key that is the same for equal values (R-32). Values that are neither null nor scalars have no own group. */

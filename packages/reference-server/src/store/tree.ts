@@ -13,21 +13,22 @@ import {
   unshared,
 } from './tree-nodes.js';
 
-/** A total order of items. */
+/** A total order of items: by their keys, one after the other, and of items with equal keys by `compare`. */
 export interface Ordering<Item> {
-  /** The key of an item, in agreement with `compare`. */
-  readonly keyOf: (item: Item) => SortKey;
-  /** Whether higher keys come first. Default `false`. */
+  readonly keys: readonly ((item: Item) => SortKey)[];
+  /** Whether higher first keys come first. Default `false`. */
   readonly descending?: boolean;
-  /** Returns 0 only for items that have the same place in the tree. */
-  readonly compare: (left: Item, right: Item) => number;
+  /** Returns 0 only for items that have the same place in the tree. Default: items with equal keys have. */
+  readonly compare?: (left: Item, right: Item) => number;
 }
 
-/** A search for items that are next to each other in the order. */
-export interface Search<Item> {
-  readonly key: SortKey;
-  /** 0 for an item that the search finds, less than 0 for an item before these, and more than 0 for one after them. */
-  readonly direction: (item: Item) => number;
+/** A search for the items that have certain first keys. */
+interface Search<Place> {
+  readonly keys: readonly SortKey[];
+  /** The place that the items have. Default: any */
+  readonly place?: Place;
+  /** Whether it is searched for what comes after the items. Default `false`. */
+  readonly isAfter?: boolean;
 }
 
 /** What distinguishes two trees. */
@@ -71,61 +72,31 @@ export class Tree<Item extends Place, Place = Item> {
 
   /** The item in a place. */
   get(place: Place): Item | undefined {
-    return this.find(this.#searchFor(place));
+    return this.#find(this.#searchFor(place));
   }
 
-  /** The first item that a search finds. */
-  find(search: Search<Item>): Item | undefined {
-    let node = this.#root;
-    for (;;) {
-      const at = this.#position(node, search);
-      const child = node.children?.[at];
-      if (child === undefined) return found(node.items[at], search);
-      node = child;
-    }
+  /** The first of the items that have certain first keys. */
+  find(keys: readonly SortKey[]): Item | undefined {
+    return this.#find({ keys });
   }
 
-  /** All items that a search finds, in their order. */
-  *findAll(search: Search<Item>): Generator<Item, void, undefined> {
-    for (const items of leavesFrom(this.#root, (node) => this.#position(node, search))) {
-      for (const item of items) {
-        if (search.direction(item) !== 0) return;
-        yield item;
-      }
-    }
+  /** All items that have certain first keys, in their order. */
+  findAll(keys: readonly SortKey[]): Generator<Item, void, undefined> {
+    return this.from(...this.range(keys));
   }
 
-  /** The number of items before those that a search finds. */
-  rank(search: Search<Item>): number {
-    let rank = 0;
-    let node = this.#root;
-    for (;;) {
-      const at = this.#position(node, search);
-      const { children } = node;
-      if (children === undefined) return rank + at;
-      for (let index = 0; index < at; index += 1) rank += children[index]?.size ?? 0;
-      const child = children[at];
-      if (child === undefined) return rank;
-      node = child;
-    }
+  /** The positions of the items that have certain first keys: that of the first one, and the one after the last one. */
+  range(keys: readonly SortKey[]): readonly [start: number, end: number] {
+    return [this.#rank({ keys }), this.#rank({ keys, isAfter: true })];
   }
 
   /** The items from the position `start`, up to the one before `end`. */
   *from(start: number, end = this.size): Generator<Item, void, undefined> {
-    let skipped = start;
-    let left = Math.max(end - start, 0);
-    const items = leavesFrom(this.#root, ({ children }) => {
-      let at = 0;
-      for (let child = children?.[at]; child !== undefined && child.size <= skipped; child = children?.[at]) {
-        skipped -= child.size;
-        at += 1;
-      }
-      return children === undefined ? skipped : at;
-    });
-    for (const some of items) {
-      yield* some.slice(0, left);
-      left -= some.length;
-      if (left <= 0) return;
+    const last = Math.min(end, this.size);
+    for (let position = start; position < last; ) {
+      const items = this.#leafFrom(position);
+      yield* items.slice(0, last - position);
+      position += items.length;
     }
   }
 
@@ -151,17 +122,63 @@ export class Tree<Item extends Place, Place = Item> {
   /** Removes the item in a place, and returns it. */
   delete(place: Place): Item | undefined {
     const search = this.#searchFor(place);
-    return this.find(search) === undefined ? undefined : this.#replace(search, undefined);
+    return this.#find(search) === undefined ? undefined : this.#replace(search, undefined);
   }
 
-  /** The search for the item in a place. */
   #searchFor(place: Place): Search<Place> {
-    const { keyOf, compare } = this.#ordering;
-    return { key: keyOf(place), direction: (other) => compare(other, place) };
+    return { keys: this.#ordering.keys.map((keyOf) => keyOf(place)), place };
+  }
+
+  #find(search: Search<Place>): Item | undefined {
+    let node = this.#root;
+    for (;;) {
+      const at = this.#position(node, search);
+      const child = node.children?.[at];
+      if (child === undefined) return this.#found(node.items[at], search);
+      node = child;
+    }
+  }
+
+  #found(item: Item | undefined, search: Search<Place>): Item | undefined {
+    return item !== undefined && this.#direction(item, search) === 0 ? item : undefined;
+  }
+
+  /** The number of items before those that a search finds. */
+  #rank(search: Search<Place>): number {
+    let rank = 0;
+    let node = this.#root;
+    for (;;) {
+      const at = this.#position(node, search);
+      const { children } = node;
+      if (children === undefined) return rank + at;
+      for (let index = 0; index < at; index += 1) rank += children[index]?.size ?? 0;
+      const child = children[at];
+      if (child === undefined) return rank;
+      node = child;
+    }
+  }
+
+  /** The item at a position, and those after it in the same leaf. */
+  #leafFrom(position: number): readonly Item[] {
+    let node = this.#root;
+    let skipped = position;
+    let at = 0;
+    while (node.children !== undefined) {
+      const child = node.children[at];
+      if (child === undefined) return [];
+      if (child.size > skipped) {
+        node = child;
+        at = 0;
+      } else {
+        skipped -= child.size;
+        at += 1;
+      }
+    }
+    return node.items.slice(skipped);
   }
 
   /** Replaces the item that a search finds by another one, of which either may be missing. Returns the former. */
-  #replace(search: Search<Item>, item: Item | undefined): Item | undefined {
+  #replace(search: Search<Place>, item: Item | undefined): Item | undefined {
     const root = this.#own(this.#root);
     const replaced = this.#replaceBelow(root, search, item);
     const [only = leaf<Item>(this.#owner), second] = balanced(root, item);
@@ -171,21 +188,21 @@ export class Tree<Item extends Place, Place = Item> {
     return replaced;
   }
 
-  #replaceBelow(node: Node<Item>, search: Search<Item>, item: Item | undefined): Item | undefined {
+  #replaceBelow(node: Node<Item>, search: Search<Place>, item: Item | undefined): Item | undefined {
     const { keys, items, children } = node;
     const position = this.#position(node, search);
     // An item after all others comes into the last leaf.
     const at = children === undefined ? position : Math.min(position, children.length - 1);
     const present = children?.[at];
     if (present === undefined) {
-      const replaced = found(items[at], search);
+      const replaced = this.#found(items[at], search);
       const count = replaced === undefined ? 0 : 1;
       if (item === undefined) {
         items.splice(at, count);
         keys.splice(at, count);
       } else {
         items.splice(at, count, item);
-        keys.splice(at, count, search.key);
+        keys.splice(at, count, search.keys[0]);
       }
       node.size = items.length;
       return replaced;
@@ -203,8 +220,9 @@ export class Tree<Item extends Place, Place = Item> {
   }
 
   /** The position of the first item or child of a node that is not before the items that a search finds. */
-  #position({ keys, items, children }: Node<Item>, { key, direction }: Search<Item>): number {
+  #position({ keys, items, children }: Node<Item>, search: Search<Place>): number {
     const descending = this.#ordering.descending === true;
+    const [key] = search.keys;
     let low = 0;
     let high = keys.length;
     while (low < high) {
@@ -212,32 +230,25 @@ export class Tree<Item extends Place, Place = Item> {
       const byKey = compareKeys(keys[middle], key);
       const child = byKey === 0 ? children?.[middle] : undefined;
       const other = child === undefined ? items[middle] : lastItem(child);
-      const isBefore = byKey !== 0 ? byKey < 0 !== descending : other !== undefined && direction(other) < 0;
+      const isBefore = byKey !== 0 ? byKey < 0 !== descending : other !== undefined && this.#isBefore(other, search);
       if (isBefore) low = middle + 1;
       else high = middle;
     }
     return low;
   }
-}
 
-function found<Item>(item: Item | undefined, { direction }: Search<Item>): Item | undefined {
-  return item !== undefined && direction(item) === 0 ? item : undefined;
-}
+  #isBefore(item: Item, search: Search<Place>): boolean {
+    const direction = this.#direction(item, search);
+    return direction < 0 || (direction === 0 && search.isAfter === true);
+  }
 
-/**
- * The items after a place, a leaf at a time.
- *
- * @param positionIn leads to the place, from node to node. Default: to the first item
- */
-function* leavesFrom<Item>(
-  node: Node<Item>,
-  positionIn: (node: Node<Item>) => number = () => 0,
-): Generator<readonly Item[], void, undefined> {
-  const { items, children } = node;
-  const at = positionIn(node);
-  if (children === undefined) yield items.slice(at);
-  for (let index = at, child = children?.[index]; child !== undefined; child = children?.[index]) {
-    yield* leavesFrom(child, index === at ? positionIn : undefined);
-    index += 1;
+  /** 0 for an item that a search finds, less than 0 for one before these, and more than 0 for one after them. */
+  #direction(item: Item, { keys, place }: Search<Place>): number {
+    const { keys: keysOf, compare } = this.#ordering;
+    for (let at = 0; at < keys.length; at += 1) {
+      const compared = compareKeys(keysOf[at]?.(item), keys[at]);
+      if (compared !== 0) return compared;
+    }
+    return place === undefined || compare === undefined ? 0 : compare(item, place);
   }
 }

@@ -10,13 +10,13 @@ interface Item {
   readonly note: string;
 }
 
-/** Many items have the same key, so that the order of the others decides. */
+/** Many items have the same keys, so that the order of the others decides. */
 const ordering: Ordering<Item> = {
-  keyOf: ({ group }) => group,
-  compare: (left, right) => left.group - right.group || left.place - right.place,
+  keys: [({ group }) => group >> 1, ({ group }) => group],
+  compare: (left, right) => left.place - right.place,
 };
 
-const compare = ordering.compare;
+const compare = (left: Item, right: Item) => left.group - right.group || left.place - right.place;
 
 function treeOf(items: readonly Item[]): Tree<Item> {
   const tree = new Tree(ordering);
@@ -78,24 +78,21 @@ test('has the items of a sorted array, and every copy keeps its own', async () =
   );
 });
 
-test('finds items, their ranks and the items from a position', async () => {
+test('finds items, the range of those with certain first keys, and those from a position', async () => {
   await checkProperty(
     fc.property(fc.array(item, { maxLength: 300 }), item, fc.nat(320), fc.nat(320), (items, wanted, start, end) => {
       const tree = treeOf(items);
       const sorted = items.reduce<Item[]>(withItem, []);
-      const direction = (each: Item) => compare(each, wanted);
-      expect(tree.find({ key: wanted.group, direction })).toEqual(sorted.find((each) => compare(each, wanted) === 0));
-      const inGroup = (each: Item) => each.group - wanted.group;
-      expect([...tree.findAll({ key: wanted.group, direction: inGroup })]).toEqual(
-        sorted.filter((each) => inGroup(each) === 0),
-      );
-      expect(tree.rank({ key: wanted.group, direction })).toBe(
-        sorted.filter((each) => compare(each, wanted) < 0).length,
-      );
-      const after = (each: Item) => (each.group <= wanted.group ? -1 : 1);
-      expect(tree.rank({ key: wanted.group, direction: after })).toBe(
-        sorted.filter(({ group }) => group <= wanted.group).length,
-      );
+      expect(tree.get(wanted)).toEqual(sorted.find((each) => compare(each, wanted) === 0));
+      const keys = [wanted.group >> 1, wanted.group];
+      for (const length of [0, 1, 2]) {
+        const first = keys.slice(0, length);
+        const found = sorted.filter(({ group }) => first.every((key, at) => [group >> 1, group][at] === key));
+        expect(tree.find(first)).toBe(found[0]);
+        expect([...tree.findAll(first)]).toEqual(found);
+        const [from, to] = tree.range(first);
+        expect(sorted.slice(from, to)).toEqual(found);
+      }
       expect([...tree.from(start)]).toEqual(sorted.slice(start));
       expect([...tree.from(start, end)]).toEqual(sorted.slice(start, end));
     }),
