@@ -134,13 +134,17 @@ export class Tree<Item extends Place, Place = Item> {
     for (;;) {
       const at = this.#position(node, search);
       const child = node.children?.[at];
-      if (child === undefined) return this.#found(node.items[at], search);
+      if (child === undefined) return this.#found(node, at, search);
       node = child;
     }
   }
 
-  #found(item: Item | undefined, search: Search<Place>): Item | undefined {
-    return item !== undefined && this.#direction(item, search) === 0 ? item : undefined;
+  /** The item at a position of a leaf, if a search finds it. */
+  #found({ keys, items }: Node<Item>, at: number, search: Search<Place>): Item | undefined {
+    const item = items[at];
+    const isFound =
+      item !== undefined && compareKeys(keys[at], search.keys[0]) === 0 && this.#direction(item, search) === 0;
+    return isFound ? item : undefined;
   }
 
   /** The number of items before those that a search finds. */
@@ -195,7 +199,7 @@ export class Tree<Item extends Place, Place = Item> {
     const at = children === undefined ? position : Math.min(position, children.length - 1);
     const present = children?.[at];
     if (present === undefined) {
-      const replaced = this.#found(items[at], search);
+      const replaced = this.#found(node, at, search);
       const count = replaced === undefined ? 0 : 1;
       if (item === undefined) {
         items.splice(at, count);
@@ -242,10 +246,13 @@ export class Tree<Item extends Place, Place = Item> {
     return direction < 0 || (direction === 0 && search.isAfter === true);
   }
 
-  /** 0 for an item that a search finds, less than 0 for one before these, and more than 0 for one after them. */
+  /**
+   * Compares an item whose first key is the same: 0 if a search finds it, less than 0 if it comes before what the search
+   * finds, and more than 0 if it comes after that.
+   */
   #direction(item: Item, { keys, place }: Search<Place>): number {
     const { keys: keysOf, compare } = this.#ordering;
-    for (let at = 0; at < keys.length; at += 1) {
+    for (let at = 1; at < keys.length; at += 1) {
       const compared = compareKeys(keysOf[at]?.(item), keys[at]);
       if (compared !== 0) return compared;
     }
