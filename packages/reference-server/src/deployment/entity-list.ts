@@ -185,6 +185,7 @@ function clearUnnamed(draft: Draft, { properties }: AssemblyEntity, ref: Ref): v
     const isIdentity = property === type.id || property === type.partition || property === type.globalId;
     if (isIdentity || named.has(property.name)) continue;
     const value = initial[property.index] ?? null;
-    if (!sameValue(draft.read(ref).get(property), value)) draft.changeValue(ref, property, value);
+    const entity = draft.read(ref);
+    if (!sameValue(entity.get(property), value)) draft.changeValue(entity, property, value);
   }
 }

@@ -79,11 +79,12 @@ function* dropReferences(draft: Draft, targets: ReadonlySet<Ref>): Steps<void> {
 }
 
 function dropReference(draft: Draft, owner: Ref, property: Property, isDeleted: (element: Element) => boolean): void {
-  const value = draft.read(owner).get(property);
+  const entity = draft.read(owner);
+  const value = entity.get(property);
   const isInside = (element: Element) => isCollectionValue(element) && mentions(element, isDeleted);
-  if (!isCollectionValue(value)) draft.changeValue(owner, property, null);
+  if (!isCollectionValue(value)) draft.changeValue(entity, property, null);
   else if (Array.from(elementsOf(value)).some(isInside)) {
-    draft.changeValue(owner, property, without(value, isDeleted));
+    draft.changeValue(entity, property, without(value, isDeleted));
   } else {
     const gone = itemsOf(value).filter((item) => item.some(isDeleted));
     const keys = gone.map(([key]) => key);

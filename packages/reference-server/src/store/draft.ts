@@ -119,7 +119,8 @@ export class Draft extends Edits {
     if (value === null && !own.nullable) {
       throw invalid('R-44', `The property "${own.name}" cannot be null. Expected ${typeName(own.type)}.`);
     }
-    if (!sameValue(this.read(owner).get(own), value)) this.changeValue(owner, own, value);
+    const entity = this.read(owner);
+    if (!sameValue(entity.get(own), value)) this.changeValue(entity, own, value);
   }
 
   /**

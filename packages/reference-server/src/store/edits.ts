@@ -50,11 +50,10 @@ export class Edits extends Entities {
     return this.lastPlace;
   }
 
-  changeValue(owner: Ref, property: Property, newValue: Value): void {
-    const entity = this.read(owner);
+  changeValue(entity: Entity, property: Property, newValue: Value): void {
     this.work.spend(costs.change + sizeOf(entity.get(property)) + sizeOf(newValue));
     this.put(entity, property, newValue);
-    this.record({ kind: 'changeValue', owner, property, newValue });
+    this.record({ kind: 'changeValue', owner: entity.ref, property, newValue });
   }
 
   /** Sets the bytes of an existing resource; `undefined` removes them. */
