@@ -5,8 +5,8 @@ export interface OptionDialect {
   /** The default projection of POST, PUT and PATCH on entities. */
   readonly manipulationProjection: 'success' | 'idInfo';
   /**
-   * Whether a parameter with the name of a property is a condition, without `where.`. `id`, `globalId` and `partition`
-   * are names of the call itself then, without an effect.
+   * Whether a parameter of the query with the name of a property is a condition, without `where.`. `id`, `globalId` and
+   * `partition` are parameters of the call itself then, without an effect.
    */
   readonly bareConditions?: Deviating;
   /** Whether headers without the prefix `gm-` are not read. */

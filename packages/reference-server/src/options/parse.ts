@@ -148,7 +148,7 @@ interface Readable {
   readonly hasId: boolean;
 }
 
-/** The properties of every entity that are names of a call itself in some dialects. */
+/** The properties of every entity that are parameters of a call itself in some dialects. */
 const namesOfCalls: ReadonlySet<string> = new Set(['id', 'globalId', 'partition']);
 
 /** The header with an id. Beside an id in the path it is superfluous, and some dialects read it as a condition. */
@@ -181,7 +181,7 @@ class Reading {
     }
     if (lenient || dialect.ignoredParameters.has(name)) return;
     const { bareConditions } = dialect;
-    if (bareConditions !== undefined && this.#readBare(bareConditions, name, name, [value])) return;
+    if (bareConditions !== undefined && this.#readBare(bareConditions, name, value)) return;
     throw unknownParameter(named?.refusedBy ?? 'R-15', endpoint, name, names, where);
   }
 
@@ -209,24 +209,28 @@ class Reading {
   #readMarkedCondition(rule: string, header: string, values: readonly string[]): boolean {
     if (!this.#readable.where) return false;
     const name = header.slice(headerPrefix.length);
-    if (!name.startsWith(wherePrefix)) return this.#readBare(rule, header, name, values);
-    this.#addConditions(rule, header, camelCase(name.slice(wherePrefix.length)), values);
+    const isMarked = name.startsWith(wherePrefix);
+    const property = this.#propertyOf(isMarked ? name.slice(wherePrefix.length) : name);
+    if (!isMarked && !this.#readable.isProperty(property)) return false;
+    this.#addConditions(rule, header, property, values);
     return true;
   }
 
-  /**
-   * Returns whether a name without `where.`, in camelCase or kebab-case, is a property or a name of the call itself.
-   */
-  #readBare(rule: string, parameter: string, name: string, values: readonly string[]): boolean {
-    const { isProperty, where } = this.#readable;
-    const property = isProperty(name) ? name : camelCase(name);
+  /** Returns whether a parameter without `where.` is a condition or a name of the call itself. */
+  #readBare(rule: string, name: string, value: string): boolean {
+    const property = this.#propertyOf(name);
     if (namesOfCalls.has(property)) {
       this.decide(rule);
       return true;
     }
-    if (!where || !isProperty(property)) return false;
-    this.#addConditions(rule, parameter, property, values);
+    if (!this.#readable.where || !this.#readable.isProperty(property)) return false;
+    this.#addConditions(rule, name, property, [value]);
     return true;
+  }
+
+  /** The property that a name without prefix may mean, which is in camelCase or kebab-case. */
+  #propertyOf(name: string): string {
+    return this.#readable.isProperty(name) ? name : camelCase(name);
   }
 
   #addConditions(rule: string, parameter: string, property: string, values: readonly string[]): void {

@@ -235,9 +235,18 @@ differences('D-45', [
   headers({ 'max-results': '1' }, two, two),
   headers({ 'gm-colour': 'x' }, refused, unknown('gm-colour')),
   headers({ 'gm-code': 'self', 'gm-where.code': 'pair' }, refused, found()),
-  headers({ 'gm-global-id': 'g-copy-8' }, refused, found(1, 2)),
+  headers({ 'gm-global-id': 'g-copy-8' }, refused, found(8)),
   headers({ 'gm-where.global-id': 'g-copy-8' }, refused, found(8)),
-  headers({ 'gm-id': '8' }, refused, found(1, 2)),
+  headers({ 'gm-partition': 'nowhere' }, refused, found()),
+  ...(
+    [
+      ['8', []],
+      ['8L', [8]],
+    ] as const
+  ).map(([id, with8]) => ({
+    ...headers({ 'gm-id': id }, refused, { status: 400, rule: 'R-32' }),
+    deployed: found(...with8),
+  })),
   headers({ 'gm-where.nowhere': 'x' }, refused, { status: 400, rule: 'R-32' }),
   {
     name: 'a header and a parameter must both hold',
