@@ -1,5 +1,4 @@
 import {
-  type ByteRange,
   contentRange,
   httpDate,
   maxNameLength,
@@ -66,8 +65,10 @@ export function rangeOfDeployed(
 ): RequestedRange | undefined {
   const range = readDeployedRange(rule, header(headers, 'range'), size);
   if (range === undefined) return undefined;
-  if (range.start < range.end) return { ...range, rule: 'R-50' };
-  if (range.start === size && range.end === size) return { ...range, rule };
+  const { end } = range;
+  const start = Number(range.start);
+  if (start < end) return { start, end, rule: 'R-50' };
+  if (start === size && end === size) return { start, end, rule };
   const message = `Expected a range within the ${size} bytes of the resource as header "Range".`;
   throw new Refusal('invalid', rule, message, { ...described, ...contentRange(range, size) });
 }
@@ -79,7 +80,11 @@ export function rangeOfDeployed(
  * @returns `undefined` if the header is missing
  * @throws Refusal `invalid` if it is not a range with a start, `crash` if it is not in bytes
  */
-function readDeployedRange(rule: string, field: string | undefined, size: number): ByteRange | undefined {
+function readDeployedRange(
+  rule: string,
+  field: string | undefined,
+  size: number,
+): { start: bigint; end: number } | undefined {
   if (field === undefined) return undefined;
   const [, unit = '', range = ''] = /^([^=]*)=(.*)$/s.exec(field) ?? [];
   if (unit.trim().toLowerCase() !== 'bytes') throw crash(rule, 'Expected the unit "bytes" in header "Range".');
@@ -89,5 +94,5 @@ function readDeployedRange(rule: string, field: string | undefined, size: number
   if (start === undefined || end === undefined) {
     throw invalid(rule, 'Expected "bytes=<start>-[<end>]" as header "Range".');
   }
-  return { start: Number(start), end: Number(end) < 0 ? size : Math.min(Number(end) + 1, size) };
+  return { start: BigInt(first), end: Number(end) < 0 ? size : Math.min(Number(end) + 1, size) };
 }

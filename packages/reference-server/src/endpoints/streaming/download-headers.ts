@@ -129,7 +129,10 @@ export function requestedRange(
 }
 
 /** The header `Content-Range` of a part. */
-export function contentRange({ start, end }: ByteRange, size: number): Record<string, string> {
+export function contentRange(
+  { start, end }: { readonly start: number | bigint; readonly end: number },
+  size: number,
+): Record<string, string> {
   return { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 }
 
