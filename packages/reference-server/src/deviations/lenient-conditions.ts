@@ -6,12 +6,14 @@ import { type Scalar, TypedNumber } from '../model/values.js';
 
 /**
  * A value as deployed services read it: every text is a boolean, and numbers are written as in Java. Only `null` is a
- * condition on an entity. Returns `undefined` for a collection, which cannot be compared.
+ * condition on an entity. Returns `undefined` for a collection and for an entity that cannot be null, which cannot be
+ * compared.
  */
 export function lenientNotation(rule: string, { type, nullable }: Property): Notation | undefined {
   if (isCollection(type)) return undefined;
   const expectNull = nullable ? ', or null' : '';
   if (type.kind === 'entity') {
+    if (!nullable) return undefined;
     return { expected: `null, since ${typeName(type)} has no text`, read: onlyNull, deviation: { rule } };
   }
   return {

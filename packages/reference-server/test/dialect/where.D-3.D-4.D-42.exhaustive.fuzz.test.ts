@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { javaDouble } from '../../src/deviations/lenient-conditions.js';
-import { type Difference, differences, ids, messageOf, Session } from './session.js';
+import { type Difference, differences, ids, meets, messageOf, Session } from './session.js';
 
 const access = '/rest/v2/entities/access.library';
 const entries = `${access}/org.example.catalog.Entry`;
@@ -168,6 +168,19 @@ differences('D-42', [
     }),
   ),
 ]);
+
+it('D-42: null is a condition on an entity property only if that can be null', async () => {
+  const properties = { friend: 'org.x.Well', owner: { type: 'org.x.Well', nullable: false } };
+  const deployment: Deployment = {
+    models: [{ name: 'm', types: { 'org.x.Well': { kind: 'entity', properties } } }],
+    accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'org.x.Well', id: 1 }] }],
+    users: [{ name: 'reader', password: 'secret' }],
+  };
+  const session = await Session.of({ deployment, deviations: ['D-42'] });
+  const well = '/rest/v2/entities/a/Well';
+  await meets(session, ['GET', `${well}?where.friend=null`], { status: 200, answers: ids(1) });
+  await meets(session, ['GET', `${well}?where.owner=null`], { status: 400, says: '"where.owner"' });
+});
 
 describe('a condition compares as equals of Java', () => {
   const decimal = (value: string) => `{"_type":"decimal","value":"${value}"}`;
