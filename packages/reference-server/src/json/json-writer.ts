@@ -64,7 +64,7 @@ export class JsonWriter {
   readonly #options: WriteOptions;
   readonly #dialect: WriteDialect;
   readonly #explicitness: Explicitness;
-  /** The declared type of the collection in the envelope, until the collection is written. */
+  /** The declared type of the collection in the `object` property of the envelope, until the collection is written. */
   #contentType: CollectionType | undefined;
   readonly #wrappings: Readonly<Record<Context, Wrapping>>;
   readonly #isReached: (instance: Instance) => boolean;
@@ -192,10 +192,11 @@ export class JsonWriter {
   #openCollection(stored: Collection, declared: ValueType, levels: number, wrapping: Wrapping): Frame {
     // Dangling references in a list, which may be long, are left out when the list is written.
     const alive = isList(stored) || !canRefer(declared) ? stored : withoutDangling(stored, this.#entities);
-    const type = this.#contentType ?? declared;
+    const isUndeclared = declared === simpleTypes.object;
+    const type = isUndeclared ? (this.#contentType ?? declared) : declared;
     const shown = shownEntries(alive, type, this.#explicitness.maps);
     const value = isCollectionValue(shown) ? shown : stored;
-    this.#contentType = undefined;
+    if (isUndeclared) this.#contentType = undefined;
     const context = type === declared ? wrapping : this.#wrappings.declared;
     if (value instanceof MapValue) return this.#openMap(value, type, levels, context);
     const kind = value instanceof SetValue ? 'set' : 'list';

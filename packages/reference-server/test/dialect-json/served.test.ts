@@ -73,6 +73,18 @@ it('legacy calls write the deployed form too', async () => {
   expect(resource).not.toContain('_partial');
 });
 
+it('a collection in an envelope is written as that of the property, also with empty properties (D-9, D-28)', async () => {
+  const service = await start({ dialect: 'deployed' });
+  await service.expect(200, 'PATCH', john, '{"numbers":[7]}');
+  for (const name of ['numbers', 'nicknames', 'phoneBook', 'scores']) {
+    const value = await get(service, property(name));
+    for (const isEmptyWritten of [false, true]) {
+      const options = `projection=envelope&write-empty-properties=${isEmptyWritten}`;
+      expect(await get(service, `${property(name)}?${options}`)).toContain(`"propertyValue": ${value}`);
+    }
+  }
+});
+
 it('XML differs in the properties that depth cuts (D-59)', async () => {
   const [one, other] = await Promise.all([start(), start({ dialect: 'deployed' })]);
   for (const target of [john, 'rest/v2/entities/a/Person?depth=1']) {
