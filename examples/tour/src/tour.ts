@@ -10,23 +10,23 @@ import { streaming } from './steps/streaming.js';
 import { writing } from './steps/writing.js';
 
 export interface TourOptions {
-  /** Where the service is, e.g. `http://127.0.0.1:8080`. It has to serve the demo deployment. */
+  /** The URL of the service, e.g. `http://127.0.0.1:8080`. It must serve the demo deployment. */
   readonly baseUrl: string;
   /** The dialect of the service. Default `documented`. */
   readonly dialect?: Dialect;
-  /** The prefix of the service's own types. Default `com.vendor`. */
+  /** The prefix of the built-in types of the service. Default `com.vendor`. */
   readonly vendor?: string;
-  /** Receives the lines of the walk, one at a time, without a line break. */
+  /** Receives the lines of the tour, one at a time, without a line break. */
   readonly write: (line: string) => void;
-  /** Whether the lines have ANSI colours. Default: where standard output is a terminal, unless `NO_COLOR` is set. */
+  /** Whether the lines have ANSI colours. Default: if standard output is a terminal and `NO_COLOR` is not set. */
   readonly colours?: boolean;
 }
 
 /**
- * Walks through the SDK against a running service and prints every call and its result. The service's entities are
- * afterwards as they were before.
+ * Walks through the SDK against a running service, and prints every call and its result. At the end, the service has
+ * the same entities as before.
  *
- * @throws PlatformServicesError where the service cannot be reached or does not serve the demo deployment
+ * @throws PlatformServicesError if the service cannot be reached, or does not serve the demo deployment
  */
 export async function tour({ write, colours = hasColours(), ...service }: TourOptions): Promise<void> {
   const narrator = createNarrator({ write, colours });

@@ -29,10 +29,9 @@ export function commandsOf(folder: string): readonly string[] {
 }
 
 /**
- * The text that a mark such as `examples/tour/src/quickstart.ts` or
- * `packages/sdk/test/readme.exhaustive.test.ts#reading` names: a whole file, or the lines between `//#region NAME` and
- * `//#endregion`, without the indentation. In Python and bash the comments are `# region NAME` and `# endregion`, in
- * Java `// region NAME` and `// endregion`.
+ * The text that a mark such as `examples/tour/src/quickstart.ts` or `examples/tour/test/calls.test.ts#reading` names: a
+ * whole file, or the lines between `//#region NAME` and `//#endregion`, without the indentation. In Python and bash the
+ * comments are `# region NAME` and `# endregion`, in Java `// region NAME` and `// endregion`.
  */
 export function sourceOf(place: string, root: string): string {
   const [path = '', region] = place.split('#');

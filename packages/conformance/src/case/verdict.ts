@@ -85,7 +85,7 @@ const table = {
   canaryForbidden: row('not-permitted'),
   leftBehind: row('blocked'),
   maxCreated: row('skipped'),
-  // What the requests of the case show beside its checks.
+  // What the requests of the case show, apart from its checks.
   requestUnavailable: row('unreachable', except('error', 'skipped', 'unsupported')),
   requestForbidden: row('not-permitted', ['fail']),
   createDemands: row('unsupported', ['fail', 'observed']),

@@ -11,8 +11,9 @@ import { identityOf, keyOf, nameOf, shownBy } from './identities.js';
 import type { Ledger, Leftover } from './ledger.js';
 import { OwnedEntities, type OwnerSettings, type Refusal } from './owned-entities.js';
 
-/** What the service has confirmed, and did not do. */
-export interface Unkept {
+/** The missing effect of a request of the set-up or the clean-up that the service has confirmed. */
+export interface MissingEffect {
+  /** The requirement that the service violates. */
   readonly requirement: string;
   readonly message: string;
 }
@@ -23,8 +24,7 @@ export interface Remaining {
   readonly left: readonly Leftover[];
   /** Entities with ids of the case that belong to somebody else, to whom the service has assigned the ids again. */
   readonly others: readonly string[];
-  /** The requests of the set-up and of the clean-up that the service has confirmed, and whose effect is missing. */
-  readonly unkept: readonly Unkept[];
+  readonly missingEffects: readonly MissingEffect[];
   /** The error that ended the clean-up. */
   readonly error?: unknown;
 }
@@ -33,11 +33,11 @@ export interface Remaining {
 export async function cleanUp(owned: OwnedEntities, setUpClient = owned.setUpClient): Promise<Remaining> {
   owned.setUpClient = setUpClient;
   const cleaning = new CleanUp(owned);
-  const { others, unkept } = cleaning;
+  const { others, missingEffects } = cleaning;
   try {
-    return { left: await cleaning.run(), others, unkept };
+    return { left: await cleaning.run(), others, missingEffects };
   } catch (error) {
-    return { left: leftoversOf(owned, messageOf(error)), others, unkept, error };
+    return { left: leftoversOf(owned, messageOf(error)), others, missingEffects, error };
   }
 }
 
@@ -58,7 +58,7 @@ export class CleanUp {
   /** What was not deleted in the last round. */
   readonly #kept = new Map<string, string>();
   readonly others: string[] = [];
-  readonly unkept: Unkept[] = [];
+  readonly missingEffects: MissingEffect[] = [];
   /** What the service says that it has deleted. */
   readonly #deleted = new Set<string>();
 
@@ -139,7 +139,7 @@ export class CleanUp {
       const { isCertain = false, createdBy } = this.#owned.knownOf(target) ?? {};
       if (isCertain && createdBy !== undefined && (removed === 'gone' || removed === 'another')) {
         const message = `the service has confirmed that it created ${nameOf(target)}, which does not exist`;
-        this.unkept.push({ requirement: createdBy, message });
+        this.missingEffects.push({ requirement: createdBy, message });
       }
       if (removed === 'gone') this.#forget(target);
       else if (removed === 'another' || (removed === 'foreign' && !isCertain)) {
@@ -159,7 +159,7 @@ export class CleanUp {
   #recordDeletion(target: CompleteTarget, { status }: Observation): void {
     if (this.#deleted.has(keyOf(target))) {
       const message = `the service has confirmed that it deleted ${nameOf(target)}, which still exists`;
-      this.unkept.push({ requirement: 'ENT-DEL-01', message });
+      this.missingEffects.push({ requirement: 'ENT-DEL-01', message });
     }
     if (status === 200) this.#deleted.add(keyOf(target));
   }

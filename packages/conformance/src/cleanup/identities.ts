@@ -128,7 +128,7 @@ export function decoded(part: string): string {
 /** Returns the words of a text, among which the ids that it names are. */
 export const wordsOf = (text: string): readonly string[] => text.split(/[^\w-]+/).filter((word) => word !== '');
 
-/** The properties of an entity beside its id and its partition, as texts. */
+/** The properties of an entity other than its id and its partition, as texts. */
 export type Shown = { readonly [property: string]: string };
 
 /** Returns the properties of an entity that tell it from another one to which the service assigns its id. */

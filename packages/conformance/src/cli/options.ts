@@ -67,7 +67,7 @@ export function repeated<Value>(
   return (given, before = []) => [...before, parse(given)];
 }
 
-/** Parses a pattern of `--only`, which must choose a case: a misspelt one would judge nothing. */
+/** Parses a pattern of `--only`, which must match a case: with a misspelled one, nothing would be judged. */
 function choosing(glob: string): string {
   if (cases.some((each) => isChosen(each, [text(glob)]))) return glob;
   const ids = cases.map(({ id }) => id);

@@ -25,7 +25,7 @@ export const startHere: StartServer = async (settings) => {
 
 /**
  * Starts a reference server in a thread of its own, so that a long run uses two processors. The program of the thread
- * is missing in a bundle, and beside the sources: then the server is started in this thread.
+ * is missing in a bundle, and next to the sources: then the server is started in this thread.
  *
  * @throws CannotRun
  */

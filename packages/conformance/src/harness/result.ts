@@ -70,7 +70,7 @@ export type Finding = Pick<CaseResult, 'verdict'> &
     >
   >;
 
-/** Returns the finding that the set-up violates a requirement, beside the failure that the case has found already. */
+/** Returns the finding that the set-up violates a requirement, together with an earlier failure of the case. */
 export function violation(requirement: string, message: string, earlier?: Finding): Finding {
   const check = 'set-up';
   const verdict = verdictOf('setUpViolates');

@@ -5,7 +5,7 @@ import { kindIn } from '../case/mapping.js';
 import { urlText } from '../case/plain.js';
 import type { Subject } from '../case/subject.js';
 import { found, replaces } from '../case/verdict.js';
-import { cleanUp, type Remaining, type Unkept } from '../cleanup/clean-up.js';
+import { cleanUp, type MissingEffect, type Remaining } from '../cleanup/clean-up.js';
 import { guarded } from '../cleanup/guard.js';
 import { LedgerError, type Leftover } from '../cleanup/ledger.js';
 import { OwnedEntities } from '../cleanup/owned-entities.js';
@@ -51,16 +51,16 @@ export async function runCase(
   const explained = await explain(parts, judged);
   const durationMs = performance.now() - begin;
   const ids = ownedEntities.named().map(({ id }) => urlText(id));
-  const { left, unkept, error } = await leave(parts);
+  const { left, missingEffects, error } = await cleanUpAfter(parts);
   const brokenOff = explained.brokenOff ?? endOf(error, environment);
-  const finding = withUnkept(explained.finding, unkept);
+  const finding = withMissingEffect(explained.finding, missingEffects);
   const shown = withoutSecrets(finding, environment.connection.secrets);
   const result = resultOf(planned, shown, durationMs, (phase) => journal.trail(phase));
   const run = `pscf-${environment.run}-`;
   return {
     result: environment.showsValues ? result : withoutOthers(result, run, ids, environment.existing),
     left,
-    isDisturbed: unkept.length === 0 && journal.explains(finding),
+    isDisturbed: missingEffects.length === 0 && journal.explains(finding),
     ...(brokenOff === undefined ? {} : { brokenOff }),
   };
 }
@@ -82,7 +82,7 @@ async function judge({ environment, context, checker }: CaseParts, testCase: Cas
   }
 }
 
-/** Replaces what a case found if something else than the service, or its session, explains it. */
+/** Replaces what a case found if something other than the service explains it, or the end of its session. */
 async function explain(parts: CaseParts, { finding: judged, brokenOff }: Ending): Promise<Ending> {
   const { environment, journal, checker, fixture } = parts;
   const expected = checker.expectedStatuses;
@@ -99,15 +99,15 @@ async function explain(parts: CaseParts, { finding: judged, brokenOff }: Ending)
 }
 
 /** Ends the sessions of a case, and deletes what it has created. */
-async function leave({ fixture, ownedEntities, cleansUp, cleaning }: CaseParts): Promise<Remaining> {
+async function cleanUpAfter({ fixture, ownedEntities, cleansUp, cleaning }: CaseParts): Promise<Remaining> {
   await fixture.endSessions(cleaning);
-  return cleansUp ? await cleanUp(ownedEntities, cleaning()) : { left: [], others: [], unkept: [] };
+  return cleansUp ? await cleanUp(ownedEntities, cleaning()) : { left: [], others: [], missingEffects: [] };
 }
 
 /** Replaces any finding by the violation of a set-up or a clean-up, because the violation may be its reason. */
-function withUnkept(finding: Finding, [unkept]: readonly Unkept[]): Finding {
-  if (unkept === undefined || !replaces('setUpViolates', finding)) return finding;
-  return violation(unkept.requirement, unkept.message, finding);
+function withMissingEffect(finding: Finding, [first]: readonly MissingEffect[]): Finding {
+  if (first === undefined || !replaces('setUpViolates', finding)) return finding;
+  return violation(first.requirement, first.message, finding);
 }
 
 function endOf(error: unknown, { connection }: Environment): CaseOutcome['brokenOff'] {

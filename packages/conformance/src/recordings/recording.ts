@@ -1,4 +1,4 @@
-/** The kinds of values that a service makes up, so that they differ each time. */
+/** The kinds of values that a service generates, so that they differ each time. */
 export type GeneratedKind = 'id' | 'uuid' | 'user' | 'session' | 'path' | 'now';
 
 /**
@@ -56,7 +56,7 @@ export interface Recording {
   /** The name of the scenario, e.g. `json-write/property/longList/auto`. */
   readonly scenario: string;
   readonly steps: readonly RecordedStep[];
-  /** The values that the service made up, by the text by which requests and responses contain them. */
+  /** The values that the service generated, by the text by which requests and responses contain them. */
   readonly generated?: { readonly [token: string]: GeneratedKind };
 }
 
@@ -85,7 +85,7 @@ export const formsOfGenerated: { readonly [kind in GeneratedKind]: string } = {
 };
 
 /**
- * The values that a service makes up in a scenario. The first value that stands where a recorded response has a token
+ * The values that a service generates in a scenario. The first value that stands where a recorded response has a token
  * is bound to the token, and must stand wherever the token does. A point in time is compared by its form alone.
  */
 export class GeneratedValues {

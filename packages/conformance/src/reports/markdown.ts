@@ -28,7 +28,7 @@ import { cut, oneLine, valueText } from './text.js';
 
 /** The maximum number of causes that are shown in full. */
 const maxCauses = 60;
-/** The maximum number of failures of a cause that are shown in full, beside the first. */
+/** The maximum number of failures of a cause that are shown in full, not counting the first. */
 const maxOthers = 20;
 /** The maximum number of other differences that are shown in full. */
 const maxDifferences = 200;

@@ -143,7 +143,7 @@ export function factsOf(result: RunResult): readonly (readonly [name: string, va
   ];
 }
 
-/** What a run reports beside the verdicts on its cases. */
+/** What a run reports besides the verdicts on its cases. */
 export interface Aftermath {
   readonly id: 'lost' | 'left' | 'notes';
   readonly title: string;

@@ -15,7 +15,7 @@ import { caseCommand, oneLine } from './text.js';
 
 /** The maximum number of causes that are shown. */
 const maxCauses = 50;
-/** The maximum number of failures of a cause that are named, beside the first. */
+/** The maximum number of failures of a cause that are named, not counting the first. */
 const maxOthers = 20;
 /** The maximum number of requests of a failure that are shown. */
 const maxSteps = 20;
@@ -115,7 +115,7 @@ function namesOf(results: readonly CaseResult[]): string {
     .join(', ')}${more}`;
 }
 
-/** Returns what the run reports beside its cases. Notes need no heading. */
+/** Returns what the run reports besides its cases. Notes need no heading. */
 function aftermathLines(result: RunResult): string[] {
   return aftermathOf(result).flatMap(({ id, title, items, command }) => {
     const again = command === undefined ? '' : `; to try again: ${command}`;

@@ -69,12 +69,12 @@ import { setCases } from './4.9-properties/properties.js';
 import { propertyReadCases } from './4.9-properties/property-reads.js';
 import { propertyValueCases } from './4.9-properties/property-values.js';
 import { removeOptionCases } from './4.9-properties/remove-option.js';
-import { errorCases as errorBodyCases } from './5-authentication/error-bodies.js';
 import { everyCallCases } from './5-authentication/every-call.js';
 import { negotiationCases } from './5-authentication/negotiation.js';
 import { orderOfCheckCases, routeCases } from './5-authentication/routes.js';
 import { severalLoginsCases } from './5-authentication/several-logins.js';
-import { errorCases as statusCases } from './7-errors/errors.js';
+import { errorBodyCases } from './7-errors/error-bodies.js';
+import { errorCases } from './7-errors/errors.js';
 import { collectionSequences } from './generated/collections.js';
 import { entitySequences } from './generated/entities.js';
 import { valueCases as generatedValueCases } from './generated/values.js';
@@ -113,7 +113,7 @@ export const cases: readonly Case[] = [
   ...emptyPropertyCases,
   ...prettinessCases,
   ...lookupCases,
-  ...statusCases,
+  ...errorCases,
   ...whereCases,
   ...typedWhereCases,
   ...lenientWhereCases,

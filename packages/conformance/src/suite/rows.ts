@@ -7,9 +7,9 @@ import type { Observation } from '../case/subject.js';
 import { checkAnswered, type ExpectedStatus, expectNoChange, inFormOf, type Send } from './expectations.js';
 import { createWithSiblings } from './requests.js';
 
-/** The description of a case beside its id, the requirements that it judges, and what it does. */
+/** The description of a case, apart from its id, the requirements that it judges, and what it does. */
 export interface About extends Omit<Case, 'id' | 'judges' | 'needs' | 'run'> {
-  /** The needs of the case beside the common needs of the builder. Default: none. */
+  /** The needs of the case, in addition to those that the builder adds. Default: none. */
   readonly needs?: readonly Need[];
 }
 
@@ -139,7 +139,7 @@ type RequestOfCase = (c: CaseContext) => Promise<Observation>;
 /** A request about the entity that the case has created. It gets the values that the entity must have afterwards. */
 export type Request = (c: CaseContext, made: Made, after: ByName) => Promise<Observation>;
 
-/** The description of a case of one request about an entity, beside the request itself. */
+/** The description of a case of one request about an entity, apart from the request itself. */
 export interface AboutRequest extends About {
   /** The requirements that the status judges. Default: those of the case. */
   readonly ofStatus?: Judges;
@@ -149,7 +149,7 @@ export interface AboutRequest extends About {
   readonly status?: ExpectedStatus;
   /** Whether the entity has a value in every other common property, so that a change there shows. Default: `false`. */
   readonly hasSiblings?: boolean;
-  /** Judges the response beside its status, unless it is that of deployed services. Default: nothing more. */
+  /** Judges more of the response than its status, unless it is that of deployed services. Default: nothing more. */
   readonly answer?: (c: CaseContext, answer: Observation, made: Made) => unknown;
   /** Judges what can be read after a change that was judged. Default: nothing. */
   readonly afterwards?: (c: CaseContext, made: Made, after: ByName) => Promise<unknown>;

@@ -16,7 +16,7 @@ const access = 'access.conformance';
 const ignoringAccess = 'access.conformance.ignoring';
 const staticResource = 'conformance-static';
 
-/** What the types of the suite say of some of their properties beside the type. */
+/** What the types of the suite say about some of their properties besides the type. */
 const further: { readonly [need: string]: { mandatory?: true; nullable?: false; default?: string } } = {
   strictBoolean: { nullable: false },
   strictInteger: { nullable: false },

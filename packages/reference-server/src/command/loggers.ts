@@ -74,7 +74,7 @@ function eventLog(given: LogForm | undefined, stream: Output) {
   const output = new LineOutput(stream, form === 'json' ? droppedJson : droppedPretty);
   return {
     /**
-     * @param members the members that the JSON line has beside the name of the event
+     * @param members the members that the JSON line has besides the name of the event
      * @param line the parts of the line for people
      */
     write(event: string, members: object, ...line: readonly (string | StyledText)[]): void {

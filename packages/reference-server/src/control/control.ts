@@ -32,7 +32,7 @@ interface ControlParts extends Omit<ControlledServer, 'paths' | 'longWork'> {
   readonly furtherRoutes: readonly ControlRoute[];
 }
 
-/** The control paths `/-/…`, beside the base path. They do not affect the paths of the specification. */
+/** The control paths `/-/…`, which are outside of the base path. They do not affect the paths of the specification. */
 export type Control = ReturnType<typeof controlPaths>;
 
 export function controlPaths({ guard, failures, furtherRoutes, ...parts }: ControlParts) {

@@ -34,7 +34,7 @@ interface WorldStateParts {
   readonly vendor: string;
   /** The limit for the bytes of all resources. */
   readonly maxStoredBytes: number;
-  /** What an export has beside the contents of the accesses. */
+  /** What an export contains besides the contents of the accesses. */
   readonly frame: DeploymentFrame;
 }
 

@@ -111,7 +111,7 @@ export class Service {
 /** The limit of the responses that are kept, in characters. */
 const maxKept = 16 * 1024 * 1024;
 
-/** The memory that an entry takes beside its texts, in characters. */
+/** The memory that an entry takes besides its texts, in characters. */
 const overhead = 300;
 
 /** Responses to requests that read. They are forgotten with the state that they show, or all when they are too many. */

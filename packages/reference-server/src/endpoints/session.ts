@@ -6,7 +6,7 @@ import type { DecodedPairs, Pairs } from '../http/router.js';
 import { Refusal, Unauthorized } from '../model/refusal.js';
 import type { Session, User } from '../sessions/sessions.js';
 
-/** The parts of a request that may contain credentials, beside a form body, and the state that knows the users. */
+/** The parts of a request that may contain credentials, apart from a form body, and the state that knows the users. */
 export interface CredentialSource {
   readonly http: { readonly headers: RequestHeaders };
   readonly decodedQuery: DecodedPairs;

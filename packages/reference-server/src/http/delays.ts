@@ -4,7 +4,7 @@ import { sharedController } from '../platform/runtime.js';
 export class Delays {
   readonly #end = sharedController();
 
-  /** Waits. Returns whether the request goes on: it does not if its client disconnects or if {@link end} is called. */
+  /** Waits. Returns whether the request continues: not if its client disconnects or {@link end} is called. */
   async wait(milliseconds: number, client: AbortSignal): Promise<boolean> {
     const { signal } = this.#end;
     await delay(milliseconds, [client, signal]);

@@ -10,7 +10,7 @@ const always = () => true;
 /** Browsers ask for the page, and all others for the list of the control paths. */
 const asksForPage = ({ headers }: HttpRequest) => prefersHtml(headers);
 
-/** The page, and what it reads beside the control paths. */
+/** The page, and what it reads besides the other control paths. */
 export const inspectorRoutes: readonly ControlRoute[] = [
   {
     pattern: '-',

@@ -32,11 +32,10 @@ export interface ReadContext {
    * The identity that the path gives to the single entity of the body, which has priority over its own (R-28, R-39).
    */
   readonly target?: BodyTarget | undefined;
-  /** Whether entities that differ only by partition are the same. Default: they are not */
+  /** Whether partitions distinguish entities. Default: `distinct`. */
   readonly partitions?: 'distinct' | 'ignored' | undefined;
   /**
-   * The method of a call whose body has entities, which decides with D-39 whether an id may be there twice. Default: it
-   * may.
+   * The method of a call whose body has entities. With D-39 it decides whether an id may occur twice. Default: it may.
    */
   readonly method?: string | undefined;
   /** The path of the body itself, for messages. Default: the root of `paths`. */

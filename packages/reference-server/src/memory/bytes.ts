@@ -93,7 +93,7 @@ export class ByteBudget {
 
   /**
    * @param limit the maximum number of bytes
-   * @param shortage returns the error if there is no room for a number of bytes beside the used ones
+   * @param shortage returns the error if there is no room for a number of bytes in addition to the used ones
    */
   constructor(limit: number, shortage: (bytes: number, used: number) => Error) {
     this.#limit = limit;

@@ -57,7 +57,7 @@ export interface WhereText {
   readonly value: string;
 }
 
-/** What a request has beside the values of options. */
+/** What is read of a request besides the values of options. */
 interface Read {
   readonly where: readonly WhereText[];
   /** The types that the response may have, if an option says that. */

@@ -34,7 +34,7 @@ function notPassedOn(connection: readonly string[]): ReadonlySet<string> {
   return new Set([...hopByHop, ...connection.flatMap((value) => value.toLowerCase().split(/[\s,]+/))]);
 }
 
-/** The fields with the session of this server, and those that are set anew for the connection. */
+/** The fields with the session of this server, and those that are set for each connection. */
 const ownFields: ReadonlySet<string> = new Set([
   'accept-encoding',
   'authorization',

@@ -94,7 +94,7 @@ interface Made<Result> {
   readonly result: Result;
 }
 
-/** How often a change is tried in turns with other changes. After that, it is made at once. */
+/** How often a change is tried in turns with other work. After that, it is made in one turn. */
 const maxAttempts = 3;
 
 export interface StoreOptions {
@@ -156,8 +156,8 @@ export class Store {
 
   /**
    * As {@link change}, for changes that may be long: other work has its turns meanwhile, and sees the store without the
-   * change. If something else changes the store, the change is made anew, and after three times at once. A short change
-   * is made before the method returns.
+   * change. If something else changes the store, the change is made again; after three such attempts, it is made in one
+   * turn. A short change is made before the method returns.
    *
    * @param make gets the draft, and the state from which it was made
    */

@@ -6,7 +6,7 @@ import { monotonicTime, nextTurn } from '../platform/runtime.js';
  */
 export type Steps<Result> = Generator<undefined, Result, void>;
 
-/** The time in milliseconds after which no further step is done at once. Until then, all other work waits. */
+/** How long steps are done one right after the other, in milliseconds. All other work waits meanwhile. */
 const timeAtOnce = 5;
 
 /** Does all steps at once. */

@@ -47,7 +47,7 @@ interface StatusRemark {
   readonly reason?: NotFoundReason | undefined;
 }
 
-/** What the error of a call says that is not repeated because a repetition could carry it out twice. */
+/** What the error says about the effect of a call that is not repeated, because it could then be carried out twice. */
 const effectOf = ({ kind }: Operation) =>
   kind === 'unsafe' ? 'The service may have carried it out nevertheless.' : undefined;
 

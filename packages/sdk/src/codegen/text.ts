@@ -77,7 +77,7 @@ const simpleTypes: Readonly<Record<SimpleTypeName, { readonly result: string; re
   object: { result: 'ObjectValue', inputs: ['ObjectInput'] },
 };
 
-/** The row of a simple type. Longs may be numbers, as those of 32 bits are. */
+/** The row of a simple type. If longs are numbers in the model, that of `long` is the row of `integer`. */
 function simpleType(name: SimpleTypeName, longs: LongForm) {
   return simpleTypes[name === 'long' && longs === 'number' ? 'integer' : name];
 }

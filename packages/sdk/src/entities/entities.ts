@@ -137,7 +137,7 @@ export interface Entities<M extends ModelDefinition = ModelDefinition, N extends
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: ManipulateOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
-  /** Creates or updates the entity with an id that is passed beside it (PUT, 4.8, R-35). */
+  /** Creates or updates the entity with the id that is the first argument (PUT, 4.8, R-35). */
   put<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     entity: EntityChangesOf<M, N>,
@@ -159,7 +159,7 @@ export interface Entities<M extends ModelDefinition = ModelDefinition, N extends
     entity: EntityChangesOf<M, N> & { readonly id: IdInputOf<M, N> },
     options?: UpdateOptions<P, D>,
   ): Call<ManipulateResult<M, N, P, D>>;
-  /** Updates the entity with an id that is passed beside its changes (PATCH, or POST, 4.8, R-36). */
+  /** Updates the entity with the id that is the first argument (PATCH, or POST, 4.8, R-36). */
   update<P extends Manipulations = undefined, D extends Depth = undefined>(
     id: IdInputOf<M, N>,
     changes: EntityChangesOf<M, N>,

@@ -92,7 +92,7 @@ export class PlatformServicesError extends Error {
   }
 }
 
-/** The `instanceof` of errors, which recognizes those of another copy of this package, e.g. beside ESM in CJS. */
+/** The `instanceof` of errors, which recognizes those of another copy of this package, e.g. of the CJS copy in ESM. */
 function hasInstance(this: { readonly prototype: Error }, value: unknown): boolean {
   if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
   // A subclass that the caller has declared has no own `name`, so it only has its own instances.

@@ -88,7 +88,7 @@ export class JsonScanner {
   protected readonly view: DataView;
   /** The index of the next byte. */
   protected at = 0;
-  /** By how many the bytes before that index exceed the characters. */
+  /** The number of bytes before that index, minus the number of their characters. */
   protected ahead = 0;
   protected depth = 0;
 
@@ -265,7 +265,7 @@ const nullToken = /* @__PURE__ */ new Token('null');
 
 const powers = /* @__PURE__ */ Array.from({ length: 16 }, (_power, exponent) => 10 ** exponent);
 
-/** How much a byte that is not ASCII adds to what the bytes exceed the characters by. */
+/** How much a byte that is not ASCII changes the number of bytes minus that of characters. */
 function surplus(byte: number): number {
   if (byte < 0xc0) return 1;
   return byte < 0xf0 ? 0 : -1;

@@ -115,7 +115,7 @@ export interface EvaluationResult {
   _type?: string;
   /** The message of the service request; null if it has none. */
   message: string | null;
-  /** The value that the service request returns beside its message. */
+  /** The value that the service request returns besides its message. */
   result: unknown;
 }
 

@@ -180,7 +180,7 @@ export interface ServiceDefinition {
   /** The message of the envelope, in which `{name}` is replaced with the property of that name in the request. */
   readonly message?: string;
   /**
-   * The value that the envelope contains beside the message. Each `{ variable: 'name' }` in it is replaced with the
+   * The value that the envelope contains besides the message. Each `{ variable: 'name' }` in it is replaced with the
    * property of that name in the request. Default: null.
    */
   readonly result?: EncodedValue;

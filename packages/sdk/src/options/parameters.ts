@@ -25,7 +25,7 @@ export function optionParameters(table: OptionTable, options: object, others: re
 /**
  * Refuses an option that no call has, e.g. a misspelled one, which would have no effect.
  *
- * @param own names of options beside those that every call has. Default: none
+ * @param own names of options in addition to those that every call has. Default: none
  * @throws InputError that suggests a known name, or lists all
  */
 export function checkOptionNames(options: object, own: readonly string[] = []): void {

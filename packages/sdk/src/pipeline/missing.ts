@@ -49,7 +49,7 @@ export function addressOf({ method, path, query, body }: Operation): Addressed |
   if (accessId === undefined) return undefined;
   return {
     access: accessId,
-    // The type of a service request is none of the access.
+    // The type of a service request is not a type of the access.
     type: path === '/rest/eval' ? undefined : given.get('type'),
     id: given.get('id'),
     partition: given.get('part'),

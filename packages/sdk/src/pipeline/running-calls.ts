@@ -1,7 +1,7 @@
 import { clientClosed } from '../errors/usage.js';
 
-/** A set for whose end somebody can wait. */
-class Gathering<Member> extends Set<Member> {
+/** A set that somebody can wait for until it is empty. */
+class AwaitableSet<Member> extends Set<Member> {
   #whenEmpty: (() => void) | undefined;
 
   override delete(member: Member): boolean {
@@ -22,9 +22,9 @@ class Gathering<Member> extends Set<Member> {
 /** What a client still does, so that closing it can wait for that. */
 export class RunningCalls {
   /** The calls made by the program; logins that they trigger are not among them. */
-  readonly calls = new Gathering<object>();
+  readonly calls = new AwaitableSet<object>();
   /** The bodies that were returned to callers and have not ended. */
-  readonly bodies = new Gathering<{ cancel(): void }>();
+  readonly bodies = new AwaitableSet<{ cancel(): void }>();
   #isClosed = false;
 
   /** @throws ConfigError if the client is closed */

@@ -34,7 +34,7 @@ export function parseBaseUrl(text: string | URL, basePath = '/platform-services'
   return { origin: url.origin, path: (url.pathname === '/' ? basePath : url.pathname).replace(/\/+$/, '') };
 }
 
-/** A text as a URL; `undefined` if it is none. Older browsers, and jsdom in Jest 29, have no `URL.canParse`. */
+/** Parses a URL; `undefined` if the text is not one. Older browsers, and jsdom in Jest 29, have no `URL.canParse`. */
 export function parsedUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

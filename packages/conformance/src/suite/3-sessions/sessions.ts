@@ -21,7 +21,7 @@ import { entityCase, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {
-  /** The requirements that the refusal judges beside those of section 5. */
+  /** The requirements that the refusal judges, besides those of section 5. */
   readonly judged?: readonly string[];
   /** The requirements that only the exact status judges. */
   readonly observed?: readonly string[];

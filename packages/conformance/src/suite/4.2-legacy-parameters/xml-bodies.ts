@@ -71,7 +71,7 @@ interface Inserted {
   readonly text: string;
 }
 
-/** What a body has beside one entity. */
+/** What a body contains besides one entity. */
 interface Beside {
   readonly inserted?: Inserted | undefined;
   /** Further types. */

@@ -43,13 +43,13 @@ export const assemblyCase =
     return testCase(`legacy/${call}/${id}`, ofCall(call, judges), run).with({ needs, also });
   };
 
-/** The value of an entity of an assembly. */
-export const saying = ({ fixture }: CaseContext, text: string): { readonly [name: string]: string } => ({
+/** The properties of an entity of an assembly: one text. */
+export const withText = ({ fixture }: CaseContext, text: string): { readonly [name: string]: string } => ({
   [fixture.property('stringProperty')]: text,
 });
 
-/** An entity of an assembly, with the value. With an id it is looked up. */
-export const bodyOf = (c: CaseContext, text: string, id?: Plain): object => assemblyEntity(c, saying(c, text), id);
+/** An entity of an assembly with a text. With an id it is looked up. */
+export const bodyOf = (c: CaseContext, text: string, id?: Plain): object => assemblyEntity(c, withText(c, text), id);
 
 /** An envelope that names some of its entities, by their places, as new with the ids that they have. */
 export function envelopeOf(c: CaseContext, entities: readonly object[], named: readonly number[]): object {
@@ -80,18 +80,18 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
       const before = await c.oracle.snapshot();
       const answer = await succeeded(c, sendAssembly(c, call, bodyOf(c, 'new')));
       c.check('answer', answer.text.trim(), 'null', { judges: ofCall(call, ['ASM-06', 'R-53-02']) });
-      const [created] = await c.oracle.created(before, saying(c, 'new'));
+      const [created] = await c.oracle.created(before, withText(c, 'new'));
       c.check('type of the entity', created?.type, c.fixture.type('entityType'), { judges: 'ASM-09' });
     },
     ['ASM-06', 'R-53-02'],
   ),
   caseOf(call, 'several', ['ASM-02', 'ASM-09'], async (c) => {
-    const created = [saying(c, 'new'), saying(c, 'new')];
+    const created = [withText(c, 'new'), withText(c, 'new')];
     await expectStored(c, created, [], () => sendAssembly(c, call, [bodyOf(c, 'new'), bodyOf(c, 'new')]));
   }),
   caseOf(call, 'update', ['ASM-10', 'ASM-13'], async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-    await expectUpdate(c, made, saying(c, 'b'), () => sendAssembly(c, call, bodyOf(c, 'b', made.id)));
+    await expectUpdate(c, made, withText(c, 'b'), () => sendAssembly(c, call, bodyOf(c, 'b', made.id)));
   }),
   caseOf(call, 'unknown-id', ['ASM-11', 'ASM-15', 'ERR-15', 'R-7-01', 'R-8-02'], async (c) => {
     const before = await c.oracle.snapshot();
@@ -104,14 +104,14 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   caseOf(call, 'own-id', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
     const id = await c.fixture.unusedId();
     const envelope = envelopeAround(c, { _id: '1', ...bodyOf(c, 'new', id) }, ['1']);
-    const [created] = await expectStored(c, [saying(c, 'new')], [], () => sendAssembly(c, call, envelope));
+    const [created] = await expectStored(c, [withText(c, 'new')], [], () => sendAssembly(c, call, envelope));
     c.check('id', created?.properties['id'], id, { judges: ['ASM-14', 'TYP-06'] });
   }),
   nestedCaseOf(call, 'nested-own-id', ['ASM-14', 'TYP-06'], async (c) => {
     const id = await c.fixture.unusedId();
     const inner = { _id: '2', ...bodyOf(c, 'inner', id) };
     const outer = { ...bodyOf(c, 'outer'), [c.fixture.property('entityProperty')]: inner };
-    const values = [saying(c, 'outer'), saying(c, 'inner')];
+    const values = [withText(c, 'outer'), withText(c, 'inner')];
     const send = () => sendAssembly(c, call, envelopeAround(c, outer, ['2']));
     const [, created] = await expectStored(c, values, [], send);
     c.check('id', created?.properties['id'], id);
@@ -121,7 +121,7 @@ export const assemblyCases: readonly Case[] = assemblyCalls.flatMap((call) => [
     const run: Case['run'] = async (c) => {
       const before = await c.oracle.snapshot();
       const answer = await succeeded(c, sendAssembly(c, call, bodyOf(c, 'new'), projectedWhole(projection)));
-      const [created] = await c.oracle.created(before, saying(c, 'new'));
+      const [created] = await c.oracle.created(before, withText(c, 'new'));
       judge(c, projection, answer.value, created?.properties['id'] ?? null, own);
     };
     return caseOf(call, `projection/${projection}`, [own], run, details);

@@ -26,7 +26,7 @@ async function existingByItsId({ fixture, subject }: CaseContext): Promise<Made>
 const listedMap = (...values: readonly Plain[]): Plain =>
   mapOf(...values.map((each, index) => [`key ${index}`, each] as const));
 
-/** The requirements of the parts of an envelope, beside its type. */
+/** The requirements of the parts of an envelope, apart from its type. */
 const envelopeIds = ['TYP-01', 'ENT-QRY-33', 'R-30-01'];
 
 export const readCases: readonly Case[] = [

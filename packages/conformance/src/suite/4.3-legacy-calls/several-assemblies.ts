@@ -12,8 +12,8 @@ import {
   envelopeOf,
   ofCall,
   ofProjections,
-  saying,
   sendAssembly,
+  withText,
 } from './assemblies.js';
 import {
   assemblyEntity,
@@ -47,12 +47,12 @@ const threeBodies = (c: CaseContext, ids: { readonly [place: number]: Plain } = 
 /** An expected change of an entity to the text of its place. */
 const changed = (c: CaseContext, target: Target, place: number) => ({
   target,
-  properties: saying(c, three[place] ?? ''),
+  properties: withText(c, three[place] ?? ''),
 });
 
 const threeCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   caseOf(call, 'three-created', ['ASM-02', 'ASM-09'], async (c) => {
-    const created = three.map((text) => saying(c, text));
+    const created = three.map((text) => withText(c, text));
     await expectStored(c, created, [], () => sendAssembly(c, call, threeBodies(c)));
   }),
   caseOf(call, 'three-updated', ['ASM-02', 'ASM-10'], async (c) => {
@@ -63,7 +63,7 @@ const threeCases: readonly Case[] = assemblyCalls.flatMap((call) => [
   }),
   caseOf(call, 'three-own-ids', ['ASM-03', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
     const ids = await threeUnusedIds(c);
-    const created = three.map((text, index) => ({ id: ids[index] ?? null, ...saying(c, text) }));
+    const created = three.map((text, index) => ({ id: ids[index] ?? null, ...withText(c, text) }));
     const envelope = envelopeOf(c, threeBodies(c, ids), [0, 1, 2]);
     await expectStored(c, created, [], () => sendAssembly(c, call, envelope));
   }),
@@ -92,7 +92,7 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
   places.flatMap(([place, own, [former, latter]]) => [
     caseOf(call, `three-mixed/known/${place}`, ['ASM-02', 'ASM-09', 'ASM-10'], async (c) => {
       const known = await c.fixture.create();
-      const created = [saying(c, three[former]), saying(c, three[latter])];
+      const created = [withText(c, three[former]), withText(c, three[latter])];
       const bodies = threeBodies(c, { [own]: known.id });
       await expectStored(c, created, [changed(c, known, own)], () => sendAssembly(c, call, bodies));
     }),
@@ -100,7 +100,7 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
       const [one, other] = await createThree(c);
       const changes = [changed(c, one, former), changed(c, other, latter)];
       const bodies = threeBodies(c, { [former]: one.id, [latter]: other.id });
-      await expectStored(c, [saying(c, three[own])], changes, () => sendAssembly(c, call, bodies));
+      await expectStored(c, [withText(c, three[own])], changes, () => sendAssembly(c, call, bodies));
     }),
     caseOf(call, `three-mixed/own-id/${place}`, ['ASM-03', 'ASM-10', 'ASM-14', 'TYP-05', 'TYP-06'], async (c) => {
       const known = await c.fixture.create();
@@ -108,7 +108,7 @@ const mixedCases: readonly Case[] = assemblyCalls.flatMap((call) =>
       // The next position is that of the existing entity. The other entity has no id.
       const [next, without] = [(own + 1) % three.length, (own + 2) % three.length];
       const envelope = envelopeOf(c, threeBodies(c, { [own]: id, [next]: known.id }), [own]);
-      const created = [{ id, ...saying(c, three[own]) }, saying(c, three[without] ?? '')];
+      const created = [{ id, ...withText(c, three[own]) }, withText(c, three[without] ?? '')];
       await expectStored(c, created, [changed(c, known, next)], () => sendAssembly(c, call, envelope));
     }),
     caseOf(call, `three-own-ids/without-${place}`, ['ASM-15', 'R-7-01', 'R-8-02'], async (c) => {
@@ -155,7 +155,7 @@ const projectionCases: readonly Case[] = assemblyCalls.flatMap((call) =>
         const knownIds = known.map(({ id }) => id);
         const before = await c.oracle.snapshot();
         const answer = await succeeded(c, sendAssembly(c, call, threeBodies(c, knownIds), projected(projection)));
-        const created = standing === 'new' ? three.map((text) => saying(c, text)) : [];
+        const created = standing === 'new' ? three.map((text) => withText(c, text)) : [];
         const changes = known.map((target, index) => changed(c, target, index));
         const stored = await c.oracle.stored(before, created, changes);
         judge(c, projection, answer.value, standing === 'new' ? idsOf(stored) : knownIds, standing, own);
@@ -175,7 +175,7 @@ function judge(
 ): void {
   const type = c.fixture.type('entityType');
   const references = ids.map((id) => referenceTo({ type, id }));
-  const entities = ids.map((id, index) => entity({ id, ...saying(c, three[index] ?? '') }, type));
+  const entities = ids.map((id, index) => entity({ id, ...withText(c, three[index] ?? '') }, type));
   if (projection === 'ids' || projection === 'entities') {
     c.check('the answer is a list', Array.isArray(value), true);
     const elements = Array.isArray(value) ? value : [];

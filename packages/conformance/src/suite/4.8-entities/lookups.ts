@@ -38,7 +38,7 @@ interface Row {
 
 /** The requirements that the calls of a condition judge. */
 interface RequirementsOfCalls extends Partial<Record<Call, readonly string[]>> {
-  /** The requirements that every call judges, beside its own. Default: none. */
+  /** The requirements that every call judges, besides its own. Default: none. */
   readonly all?: readonly string[];
   /** The calls that cannot meet the condition. Default: none. */
   readonly except?: readonly Call[];

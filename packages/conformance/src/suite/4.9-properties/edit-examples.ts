@@ -9,15 +9,15 @@ import { listOf } from '../responses.js';
 import { type Afterwards, byDialect, change, entityCase, keep, type Request, refuse, rows } from '../rows.js';
 import { editing, entityBodyCases, entries, removing, setters } from './shared.js';
 
-const beside = { hasSiblings: true } as const;
-const besideAsMap = { ...beside, status: readsMap } as const;
+const siblings = { hasSiblings: true } as const;
+const siblingsAsMap = { ...siblings, status: readsMap } as const;
 
 /** A builder of cases of an edit with these options, which leaves the value `after` in the property. */
 const editsWith =
   (options: Options) =>
   (id: string, judges: string, need: PropertyNeed, before: Plain, edit: Edit, after: Plain): Case =>
     change(`prp-post/${id}`, judges, { [need]: before }, { [need]: after }, editing(need, edit, options)).with(
-      'entries' in edit ? besideAsMap : beside,
+      'entries' in edit ? siblingsAsMap : siblings,
     );
 
 const adds = editsWith({});
@@ -38,16 +38,16 @@ const pairCase = (
 ) => {
   const after = { stringList: byDialect(ofMap<Plain>(letters(to), letters(from))) };
   const request = editing('stringList', entries(pair), options);
-  return change(`prp-post/list/${id}`, judges, { stringList: letters(from) }, after, request).with(besideAsMap);
+  return change(`prp-post/list/${id}`, judges, { stringList: letters(from) }, after, request).with(siblingsAsMap);
 };
 
 /** A case of an edit that changes nothing. */
 const leaves = (id: string, judges: string, need: PropertyNeed, before: Plain, edit: Edit, options: Options = {}) =>
-  keep(`prp-post/${id}`, judges, { [need]: before }, editing(need, edit, options)).with(beside);
+  keep(`prp-post/${id}`, judges, { [need]: before }, editing(need, edit, options)).with(siblings);
 
 /** A case of an edit that is refused. */
 const refuses = (id: string, judges: string, need: PropertyNeed, before: Plain, edit: Edit, status: ExpectedStatus) =>
-  refuse(`prp-post/${id}`, judges, { [need]: before }, status, editing(need, edit)).with(beside);
+  refuse(`prp-post/${id}`, judges, { [need]: before }, status, editing(need, edit)).with(siblings);
 
 const [list, set, map] = ['stringList', 'stringSet', 'stringMap'] as const;
 const abc = setOfLetters('abc');
@@ -126,7 +126,7 @@ const refusedSets: readonly Case[] = setters.flatMap(([method]) =>
       { [need]: before },
       status,
       (c, made) => c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, wrong),
-    ).with(beside),
+    ).with(siblings),
   ),
 );
 
@@ -149,12 +149,12 @@ export const editExamples: readonly Case[] = [
     { stringList: letters('abc') },
     { stringList: letters('abcx') },
     sendFlatMap([7, 'x']),
-  ).with(beside),
+  ).with(siblings),
   change(
     'prp-post/list/removal-by-positions',
     'PRP-POST-L7',
     { stringList: ['a', 'b'] },
     oneLeft,
     sendFlatMap([0, 'a', 1, 'x'], [['remove', 'true']]),
-  ).with(beside),
+  ).with(siblings),
 ];

@@ -22,7 +22,7 @@ export interface JournalLimits {
 
 export const defaultJournal: Required<JournalLimits> = { entries: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** The memory that an entry takes beside its texts, and a header field beside its name and value, at most, in bytes. */
+/** The most memory that an entry takes besides its texts, and a header field besides its name and value, in bytes. */
 const overhead = { entry: 1_000, header: 120 };
 
 /** What a filter selects. */

@@ -25,7 +25,7 @@ const pages: readonly Page[] = [
   [3, 1, [], false],
 ];
 
-/** Header fields beside the one that orders by the number. */
+/** Header fields other than the one that orders by the number. */
 const headers: readonly (readonly [
   id: string,
   requirement: string,

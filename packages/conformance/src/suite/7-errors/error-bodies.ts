@@ -2,12 +2,12 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
+import { get } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
 import { mediaType } from '../headers.js';
 import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
 import { answers, entityCase, rows, testCase } from '../rows.js';
-import { get } from './shared.js';
 
 /** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
 const showsTrace = ({ text }: Observation): boolean =>
@@ -67,7 +67,7 @@ function observeForm(c: CaseContext, answer: Observation): void {
 }
 
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
-export const errorCases: readonly Case[] = [
+export const errorBodyCases: readonly Case[] = [
   entityCase('error/body', ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], async (c) => {
     const answer = await get(c, ofUnknownType(c));
     const json = jsonOf(answer);
