@@ -127,7 +127,7 @@ export class Checker implements Pick<CaseContext, 'check' | 'checkStatus' | 'obs
     return { judges, isEnding: !continues && (named === undefined || this.#isMust(judges)) };
   }
 
-  /** The requirements of the case where no check names one: an unreadable response does not meet them. */
+  /** The requirements that a check judges by default, and that an unreadable response does not meet. */
   get #default(): readonly string[] {
     return [this.#testCase.judges].flat();
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { forgetUnsaved, hasUnsaved } from './unsaved.js';
 
-/** An address within the page: the segments and the parameters of the hash, e.g. `#/entities/demo/Person?page=2`. */
+/** An address within the page: the segments and the parameters of the hash, e.g. `#/data/access.demo?import=true`. */
 export interface Route {
   readonly segments: readonly string[];
   readonly query: URLSearchParams;

@@ -205,7 +205,7 @@ function segmentsOf(pattern: string): readonly Segment[] {
   });
 }
 
-/** Whether two segments of patterns can match the same segment of a path as one of their kind. */
+/** Whether two segments of patterns are alike: the same literal, or both parameters. */
 function isAlike(one: Segment, other: Segment | undefined): boolean {
   return one.text === other?.text || (one.name !== undefined && other?.name !== undefined);
 }

@@ -132,7 +132,7 @@ export function optionSet<Rows extends OptionRows>(
   return { rows, parse, hasHeaders };
 }
 
-/** What is read of a request. */
+/** What is known of an endpoint and of a request before its options are read. */
 interface Readable {
   /** The name of the endpoint in messages. */
   readonly endpoint: string;

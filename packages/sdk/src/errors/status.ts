@@ -73,8 +73,9 @@ export class HttpError extends PlatformServicesError {
 }
 
 /**
- * 301, 302, 303, 307 or 308: a redirect that the SDK does not follow. It follows a small number of redirects, only for
- * GET requests that read and only within the same origin, because the redirected request carries the session.
+ * 301, 302, 303, 307 or 308: a redirect that the SDK does not follow. It follows at most five redirects of a call that
+ * reads with GET or HEAD, within the same origin and the same operation. A redirected request carries the session, so
+ * it must also stay below the base path.
  */
 export class RedirectError extends HttpError {
   /** The target of the redirect, without secrets; `undefined` if the server does not send one. */

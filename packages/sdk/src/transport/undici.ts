@@ -192,7 +192,7 @@ class UndiciRequest extends Exchange implements Dispatcher.DispatchHandler {
 
   cancel(): void {
     this.#parts = [];
-    // Usually the request is over. An error would be made for each of them, with its stack.
+    // Usually the request is over, and needs no error, whose stack takes time.
     if (!this.isOver) this.#fail(new Error('The body was cancelled.'));
   }
 

@@ -18,7 +18,7 @@ export type Part = Markup | string | number | undefined | readonly Part[];
  * Creates HTML from a template. Inserted texts are escaped, markup and lists of markup are inserted unchanged, and
  * `undefined` inserts nothing.
  *
- * @example markup`<p title="${'a "title"'}">${'<b>'}</p>`.text // '<p title="a &quot;title&quot;">&lt;b></p>'
+ * @example markup`<p title="${'a "title"'}">${'<b>'}</p>`.text // '<p title="a &quot;title&quot;">&lt;b&gt;</p>'
  */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.map((text, index) => `${text}${shown(parts[index])}`).join(''));

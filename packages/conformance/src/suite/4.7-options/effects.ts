@@ -43,10 +43,10 @@ const shows = (what: string, value: string, expected: Expected, observe: Effect[
   observe,
 });
 
-/** What the option takes away. */
+/** The expectation of something that is only there without the option. */
 const onlyWithout: Expected = { with: false, without: true };
 
-/** The answers of entities with this property. */
+/** The endpoints whose answers contain an entity, which must have this property. */
 const ofEntitiesWith = (need: PropertyNeed) => ({ at: ['GET /<id>', 'GET', 'PUT'], need }) as const;
 
 const lineFeeds = shows('there are line feeds', 'none', onlyWithout, (_c, { answer }) =>
