@@ -38,7 +38,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   await reply.code(status).send({ message: status >= 500 ? messages[status] : messageOf(error) });
 }
 
-/** The status of an error of Fastify, such as that of a body which is no JSON. */
+/** The status of an error of Fastify, such as that of a body that is not JSON. */
 function ownStatus(error: unknown): number {
   const isRefusal = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
   return isRefusal ? Number(error.statusCode) : 500;

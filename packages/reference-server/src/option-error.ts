@@ -102,7 +102,7 @@ export function countOf(option: string, name: string, value: unknown): number {
   throw new OptionError(option, `Expected an integer of at least 0 as ${option}.${name}, got ${numberOrKind(value)}.`);
 }
 
-/** Describes the value of an option that is no secret if it is a number. */
+/** Describes the value of an option, and shows it if it is a number, which cannot be a secret. */
 export function numberOrKind(value: unknown): string {
   return typeof value === 'number' ? String(value) : kindOf(value);
 }

@@ -3,7 +3,7 @@ import type { Progress } from '@platform-services/sdk';
 import { picture } from '../picture.js';
 import type { Scene } from '../scene.js';
 
-/** A file goes up and comes back. */
+/** Uploads a file, and downloads it again. */
 export async function streaming({ demo, narrator }: Scene): Promise<void> {
   narrator.step('Upload a picture, without holding it in memory');
   let sent = 0;

@@ -51,7 +51,7 @@ export async function proveConditions(
 }
 
 /**
- * Proves the same for the path and the query of a raw DELETE. Parameters that are no conditions are left out: they may
+ * Proves the same for the path and the query of a raw DELETE. Parameters that are not conditions are left out: they may
  * be those for which the DELETE has to be refused, and conditions alone select as much or more.
  *
  * @throws Blocked

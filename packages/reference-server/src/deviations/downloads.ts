@@ -43,7 +43,7 @@ export function isNotModifiedExactly(
 export function deployedDisposition(type: 'inline' | 'attachment', name: string | null): string {
   const known = (name ?? '').slice(-maxNameLength);
   if (known === '') return type;
-  // The service looks at each unit of UTF-16, so a character of two units is no letter.
+  // The service looks at each unit of UTF-16, so a character of two units is not a letter.
   const plain = known.replace(/[^\p{L}\p{Nd}_.-]|[\u{10000}-\u{10ffff}]/gu, (other) => '_'.repeat(other.length));
   const latin1 = plain.replace(/[^\0-\xff]/g, '?');
   const encoded = encodePairs([[wellFormed(known), '']]).slice(0, -1);

@@ -50,7 +50,7 @@ const decimalPattern = /^([+-]?)(\d*)\.?(\d*)((?:[eE][+-]?\d+)?)$/;
 
 /**
  * A decimal as `BigDecimal` of Java reads it: digits may be missing on one side of the point. A single character that
- * is no digit is not refused, but matches nothing.
+ * is not a digit is not refused, but matches nothing.
  */
 function javaDecimal(text: string): Decimal | string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = decimalPattern.exec(text) ?? [];

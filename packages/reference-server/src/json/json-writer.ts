@@ -42,7 +42,7 @@ import {
  */
 type Frame = Generator<void, void, void>;
 
-/** How many elements of a collection are written at once, if they are no entities. */
+/** How many elements of a collection are written at once, if they are not entities. */
 const elementsInStep = 100;
 
 /** How elements, keys or values of a collection are written. */

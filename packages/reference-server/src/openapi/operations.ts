@@ -126,7 +126,7 @@ export class Operations {
   /**
    * @param id the end of the operation ids
    * @param what a description of the property
-   * @param edit the values that can be added or removed; `undefined` if the property is no collection
+   * @param edit the values that can be added or removed; `undefined` if the property is not a collection
    */
   #ofValue(id: string, what: string, value: ValueSchema, edit: ValueSchema | undefined): PathItem {
     const { propertyQueryResult } = this.#types.builtIn;

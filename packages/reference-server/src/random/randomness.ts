@@ -166,7 +166,7 @@ export type HashState = readonly [number, number, number, number];
 const emptyHash: HashState = [1_779_033_703, -1_150_833_019, 1_013_904_242, -1_521_486_534];
 
 /**
- * Continues a hash of 128 bits with a text. It spreads well and is fast, but is no use for secrets: the function
+ * Continues a hash of 128 bits with a text. It spreads well and is fast, but is unsuitable for secrets: the function
  * cyrb128, which is in the public domain.
  */
 export function hashed(text: string, [a, b, c, d]: HashState = emptyHash): HashState {

@@ -62,7 +62,7 @@ export class Cancellation implements CancelSource {
 
   /**
    * @param total milliseconds; 0 means no deadline
-   * @throws InputError if the source is no signal
+   * @throws InputError if the source is not a signal
    */
   constructor(source: AbortSignal | undefined, total: number) {
     this.#source = source;

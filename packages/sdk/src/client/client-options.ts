@@ -196,7 +196,7 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
   };
 }
 
-/** @throws ConfigError if a value is no source of types, e.g. a namespace of a module that exports one */
+/** @throws ConfigError if a value is not a source of types, e.g. a namespace of a module that exports one */
 export function checkModelSource(source: unknown): void {
   const models = modelsOf(isObject(source) ? source : {});
   const isModel = (model: unknown) => isObject(model) && 'types' in model && isObject(model.types);

@@ -49,7 +49,7 @@ class TypeEvidence {
   readonly properties = new Map<string, PropertyEvidence>();
 }
 
-/** The members of an entity that are no properties, or that every entity has. */
+/** The members of an entity that are not properties, or that every entity has. */
 const identity: ReadonlySet<string> = new Set(['_type', '_id', '_partial', 'id', 'globalId', 'partition']);
 
 /**

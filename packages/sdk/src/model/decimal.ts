@@ -169,7 +169,7 @@ function decimalOf(value: Decimal | string | number | bigint): Decimal {
   return Decimal.is(value) ? value : new Decimal(value);
 }
 
-/** Converts a value to a decimal; `undefined` if it is no decimal, or beyond the limits of digits and exponent. */
+/** Converts a value to a decimal; `undefined` if it is not a decimal, or beyond the limits of digits and exponent. */
 export function toDecimal(value: unknown): Decimal | undefined {
   if (Decimal.is(value)) return value;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;

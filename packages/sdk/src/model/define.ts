@@ -80,8 +80,8 @@ type Checked<Model extends ModelDefinition> = Only<Model, keyof ModelDefinition>
 /**
  * Defines a model so that its types are inferred: `EntityOf<typeof model, 'Person'>` and similar types know every
  * property of every type, including inherited ones. The compiler rejects misspelled members, types that violate the
- * grammar, and supertypes that are no entity types; signatures of other models are only checked when a server loads the
- * deployment.
+ * grammar, and supertypes that are not entity types; signatures of other models are only checked when a server loads
+ * the deployment.
  *
  * @example
  * export const demoModel = defineModel({

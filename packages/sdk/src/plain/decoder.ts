@@ -87,7 +87,7 @@ class Decoder {
     return container;
   }
 
-  /** A value that is no container. */
+  /** A value that is not a container. */
   #scalar(form: unknown): unknown {
     if (!Array.isArray(form)) return primitive(form);
     const [kind, content, ...more]: readonly unknown[] = form;

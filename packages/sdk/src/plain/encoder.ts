@@ -40,7 +40,7 @@ export class Encoder {
     return { plain: version, root, containers, shared: this.#shared };
   }
 
-  /** The form of a value that is no container. */
+  /** The form of a value that is not a container. */
   #value(value: unknown, within: number, name: string): PlainValue {
     if (!isObject(value)) return primitive(value);
     const known = this.#forms.get(value);

@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.js';
 import type { SentContent } from './fetch.js';
 import type { StreamedContent } from './transport.js';
 
-/* How content is sent while it is generated. No browser sends streams, so these are no methods of an `Exchange`. */
+/* How content is sent while it is generated. No browser sends streams, so these are not methods of an `Exchange`. */
 
 /** Starts the headers deadline, unless the response has begun. */
 export function waitForServer(exchange: Exchange): void {

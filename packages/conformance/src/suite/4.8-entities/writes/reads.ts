@@ -40,7 +40,7 @@ export function judgeGet(
   } else c.check('entity', answer.value, expected);
 }
 
-/** The path of an entity whose id is no number. */
+/** The path of an entity whose id is not a number. */
 const noNumber = (c: CaseContext): string => entityPath(c, { type: c.fixture.type('entityType'), id: 'no-number' });
 
 const ofText = { needs: ['stringProperty'] } as const;
