@@ -123,7 +123,7 @@ export function conformanceCases(options: RunOptions = {}): ConformanceCases {
   };
 }
 
-/** A run of fewer cases takes no longer than it takes to start a thread for its server. */
+/** The number of cases from which the server gets its own thread. Starting one takes longer than fewer cases. */
 const longRun = 300;
 
 /** The number of cases that share a copy of the suite's own server. With more cases, its queries would take longer. */

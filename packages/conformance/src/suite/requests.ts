@@ -130,7 +130,7 @@ export function callPath({ fixture }: CaseContext, call: string, query: UrlQuery
   return `${call}${queryText([['accessId', fixture.access], ...query])}`;
 }
 
-/** Returns the path of a legacy call that answers all entities of a type with few. */
+/** Returns the path of a legacy call that returns all entities of a type, which has few. */
 export async function fetchPath(
   c: CaseContext,
   parameters: { readonly [name: string]: string } = {},

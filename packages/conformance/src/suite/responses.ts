@@ -68,7 +68,7 @@ export const listIn = (envelope: Plain | undefined): Plain =>
 /**
  * Checks that `hasMore` of an `EntityQueryResult` is a boolean (2.4), and judges its value by `ENT-QRY-33`.
  *
- * @param own the requirement of the call that answers the envelope
+ * @param own the requirement of the call that returns the envelope
  */
 export function judgeHasMore(c: CaseContext, envelope: Plain | undefined, expected: boolean, own: string): void {
   const hasMore = memberOf(envelope, 'hasMore');

@@ -67,7 +67,7 @@ const kinds = [
 
 const ofUploads = ['STR-UP-10', 'STR-UP-01', 'STR-UP-11', 'STR-UP-12'] as const;
 
-/** Each way to upload one file creates one Resource, and answers a list of it. */
+/** Each way to upload one file creates one Resource, and returns a list of it. */
 const kindCases: readonly Case[] = kinds.map(([kind, headers, own]) => {
   const isDescribed = own !== undefined;
   return resourceCase(`streaming/post/once/${kind}`, isDescribed ? 'STR-UP-09' : 'R-52-01', async (c) => {

@@ -8,7 +8,7 @@ import { at, formatOf, jsonOf, kindOf, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { actionParameters, assemblyEntity, named, newInstance, type Parameters } from './shared.js';
 
-/** A call that answers one or more entities, and its request for a chain of entities. */
+/** A call that returns one or more entities, and its request for a chain of entities. */
 interface Answering {
   readonly id: string;
   readonly call: string;
@@ -115,7 +115,7 @@ const needs: readonly Need[] = ['legacy', 'entityType'];
 
 const link = ({ id }: Answering): readonly Need[] => (id === 'property-fetch' ? ['entityProperty'] : []);
 
-/** 4.2: the parameters of every call, at each call that answers entities. */
+/** 4.2: the parameters of every call, at each call that returns entities. */
 export const commonCases: readonly Case[] = answering.flatMap((each): Case[] => [
   ...depths.map(([depth, requirement, levels]) =>
     testCase(`legacy/common/${each.id}/depth/${depth}`, requirement, async (c) => {

@@ -14,7 +14,7 @@ const valueCases: readonly Case[] = [
 ];
 
 /**
- * The calls that answer all instances of a type, by their projections, with the requirement of the answer and that of
+ * The calls that return all instances of a type, by their projections, with the requirement of the answer and that of
  * its form.
  */
 const lists = [

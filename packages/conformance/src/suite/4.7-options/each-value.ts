@@ -10,7 +10,7 @@ import { chain } from './depth.js';
 import { requireEmpty, type Shown } from './effects.js';
 import { atEndpoint, knownOption } from './endpoint-options.js';
 
-/** A request that answers an entity. */
+/** A request that returns an entity. */
 interface EntityRead {
   /** The end of the ids of its cases. Default: none. */
   readonly end?: string;
@@ -20,7 +20,7 @@ interface EntityRead {
   entity(json: unknown): unknown;
 }
 
-/** Endpoints that answer an entity, each with the path that answers `made` and takes further parameters. */
+/** Endpoints that return an entity, each with the path that returns `made` and takes further parameters. */
 export const entityReads = {
   'GET /<id>': { needs: [], prepare: async (c, made) => (query) => entityPath(c, made, query), entity: (json) => json },
   GET: {
@@ -224,7 +224,7 @@ export const recurrenceCases: readonly Case[] = readEndpoints.map((endpoint) =>
   }).with({ needs: ['stringProperty', 'entityProperty', 'entityList'] }),
 );
 
-/** Calls that change something, answer a `ManipulationResponse` and can be repeated: a DELETE of each path. */
+/** Calls that change something, return a `ManipulationResponse` and can be repeated: a DELETE of each path. */
 const deletedPaths = {
   'DELETE /<id>': async (c) => async (query) => entityPath(c, await c.fixture.create(), query),
   DELETE: async (c) => async (query) => {
@@ -244,7 +244,7 @@ export const changeEndpoints: readonly ChangeEndpoint[] = ['DELETE /<id>', 'DELE
 /** Sends a request with options in its query or its header fields. */
 export type Ask = (query?: UrlQuery, headers?: { readonly [name: string]: string }) => Promise<Observation>;
 
-/** Prepares a call that answers an envelope. Each call changes something. */
+/** Prepares a call that returns an envelope. Each call changes something. */
 export async function changing(c: CaseContext, endpoint: ChangeEndpoint): Promise<Ask> {
   const pathOf = await deletedPaths[endpoint](c);
   return async (query = [], headers = {}) =>

@@ -78,7 +78,7 @@ function fieldsOf(headers: { readonly [name: string]: string | string[] | undefi
   return fields;
 }
 
-/** The suite reads no longer response. */
+/** The maximum size of a response. The suite does not read larger ones. */
 export const maxResponseBytes = 64 * 2 ** 20;
 
 /** A proxy may compress a response although the request does not accept it. */

@@ -256,7 +256,7 @@ export async function upload(
   const [only, ...others] = sources;
   if (only === undefined || others.length > 0) return await resources.uploadAll(sources, options).withResponse();
   const { data, response } = await resources.upload(only, { ...options, multipart: multipart ?? false }).withResponse();
-  // The call returns the resource of a single file, but the service answers a list, which is what the suite observes.
+  // The call returns the resource of a single file, but the service returns a list, which is what the suite observes.
   return { data: typeof data === 'string' ? data : [data], response };
 }
 

@@ -173,7 +173,7 @@ export function propertyValues(
 }
 
 /**
- * Requires values of the mandatory properties of a new entity. Being unable to be null makes no property mandatory
+ * Requires values of the mandatory properties of a new entity. A property that cannot be null need not be mandatory
  * (R-76).
  *
  * @param named the properties that the call names, which must include the mandatory ones even if their initial value is
