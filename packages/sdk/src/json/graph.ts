@@ -24,7 +24,7 @@ export class Graph {
   readonly #references: { readonly ref: string; readonly put: Put }[] = [];
   readonly #unread: (Unread & { readonly place: string; readonly put: Put })[] = [];
   readonly #whenWhole: (() => void)[] = [];
-  /** The place whose value the most recently returned {@link awaited} stands for. */
+  /** The `_ref` or the node whose value the most recently returned {@link awaited} stands for. */
   #last: string | Unread = '';
 
   /** @throws TypeMismatch if another entity has the same `_id` */
