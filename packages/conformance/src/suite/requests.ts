@@ -145,6 +145,10 @@ export function queryText(query: UrlQuery): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** The path with a session id of the case's own. */
+export const withSession = (path: string, id: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}sessionId=${encode(id)}`;
+
 /** Returns a condition on a property. */
 export const condition = ({ fixture }: CaseContext, need: PropertyNeed, value: string): [string, string] => [
   `where.${fixture.property(need)}`,
@@ -169,6 +173,13 @@ export const getRaw = (
   path: string,
   headers: { readonly [name: string]: string } = {},
 ): Promise<Observation> => c.subject.raw({ method: 'GET', path, headers });
+
+/** Sends a raw GET with the marker, as {@link sendMarked} does. */
+export const getMarked = (
+  c: CaseContext,
+  path: string,
+  headers: { readonly [name: string]: string } = {},
+): Promise<Observation> => sendMarked(c, { method: 'GET', path, headers });
 
 /** Sends a raw request with JSON in its body. A text is sent as it is. */
 export function sendJson(

@@ -3,7 +3,6 @@ import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { RawRequest } from '../../case/subject.js';
 import { actionParameters, serviceParameters } from '../4.3-legacy-calls/shared.js';
-import { withSession } from '../5-authentication/shared.js';
 import { slug } from '../matrix.js';
 import {
   callPath,
@@ -15,6 +14,7 @@ import {
   queryOf,
   resourceType,
   sendMarked,
+  withSession,
 } from '../requests.js';
 import { checkClientError } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';

@@ -11,9 +11,8 @@ import {
   projected,
   projectedWhole,
 } from '../4.3-legacy-calls/shared.js';
-import { get } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
-import { callPath, encode, idText, listOfAll, queryOf, sendMarked } from '../requests.js';
+import { callPath, encode, getMarked, idText, listOfAll, queryOf, sendMarked } from '../requests.js';
 import { checkType, column, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, legacyCase, rows, testCase } from '../rows.js';
 
@@ -194,9 +193,9 @@ const refusedCases: readonly Case[] = [
     needs: ['legacy', 'workbench:template'],
   }),
   answers('action/without-accessId', 'ACT-05', usually(400), (c) =>
-    get(c, `/rest/action?name=${encode(c.fixture.action('workbench:query'))}`),
+    getMarked(c, `/rest/action?name=${encode(c.fixture.action('workbench:query'))}`),
   ).with(withoutParameter),
-  answers('action/without-name', 'ACT-06', usually(400), (c) => get(c, callPath(c, '/rest/action'))).with(
+  answers('action/without-name', 'ACT-06', usually(400), (c) => getMarked(c, callPath(c, '/rest/action'))).with(
     withoutParameter,
   ),
 ];

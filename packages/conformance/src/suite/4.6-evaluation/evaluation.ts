@@ -2,9 +2,8 @@ import type { Case, CaseContext, Judging } from '../../case/case.js';
 import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import { projected, serviceParameters } from '../4.3-legacy-calls/shared.js';
-import { get } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
-import { callPath, encode, queryOf, sendMarked } from '../requests.js';
+import { callPath, encode, getMarked, queryOf, sendMarked } from '../requests.js';
 import { memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, rows, testCase } from '../rows.js';
 
@@ -95,9 +94,11 @@ const refusedCases: readonly Case[] = [
     needs: ['legacy'],
   }),
   answers('eval/without-accessId', 'EVA-06', usually(400), (c) =>
-    get(c, `/rest/eval?type=${encode(c.fixture.service('service:message').signature)}`),
+    getMarked(c, `/rest/eval?type=${encode(c.fixture.service('service:message').signature)}`),
   ).with(withoutParameter),
-  answers('eval/without-type', 'EVA-07', usually(400), (c) => get(c, callPath(c, '/rest/eval'))).with(withoutParameter),
+  answers('eval/without-type', 'EVA-07', usually(400), (c) => getMarked(c, callPath(c, '/rest/eval'))).with(
+    withoutParameter,
+  ),
 ];
 
 /**

@@ -4,10 +4,18 @@ import type { Need } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
 import type { RawRequest } from '../../case/subject.js';
 import { crudRequests } from '../4.3-legacy-calls/calls.js';
-import { entitiesPath, entityPath, idJson, onlyOne, ownEntities, propertyPath, sendMarked } from '../requests.js';
+import {
+  entitiesPath,
+  entityPath,
+  idJson,
+  onlyOne,
+  ownEntities,
+  propertyPath,
+  sendMarked,
+  withSession,
+} from '../requests.js';
 import { checkClientError } from '../responses.js';
 import { entityCase, testCase } from '../rows.js';
-import { withSession } from './shared.js';
 
 /** Calls that all work for one entity with a valid session, by name. */
 interface Group {

@@ -1,7 +1,6 @@
 import type { Case, CaseContext } from '../../case/case.js';
-import { entitiesPath, onlyOne, sendMarked } from '../requests.js';
+import { entitiesPath, onlyOne, sendMarked, withSession } from '../requests.js';
 import { legacyCase, rows } from '../rows.js';
-import { withSession } from './shared.js';
 
 /** The status of a call that works with a valid session. */
 async function statusWith(c: CaseContext, session: string): Promise<number> {

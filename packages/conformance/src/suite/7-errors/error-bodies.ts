@@ -2,10 +2,19 @@ import type { Case, CaseContext } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Need } from '../../case/needs.js';
 import type { Observation } from '../../case/subject.js';
-import { get } from '../5-authentication/shared.js';
 import { usually } from '../expectations.js';
 import { mediaType } from '../headers.js';
-import { callPath, encode, entitiesPath, entityPath, idText, propertyPath, queryOf, sendMarked } from '../requests.js';
+import {
+  callPath,
+  encode,
+  entitiesPath,
+  entityPath,
+  getMarked,
+  idText,
+  propertyPath,
+  queryOf,
+  sendMarked,
+} from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
 import { answers, entityCase, rows, testCase } from '../rows.js';
 
@@ -69,7 +78,7 @@ function observeForm(c: CaseContext, answer: Observation): void {
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorBodyCases: readonly Case[] = [
   entityCase('error/body', ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], async (c) => {
-    const answer = await get(c, ofUnknownType(c));
+    const answer = await getMarked(c, ofUnknownType(c));
     const json = jsonOf(answer);
     observeTexts(c, json);
     const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
@@ -108,23 +117,23 @@ export const errorBodyCases: readonly Case[] = [
     ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
   ).map(([id, accept, deployed]) =>
     entityCase(`error/accept/${id}`, 'R-4-03', async (c) => {
-      const answer = await get(c, ofUnknownType(c), { accept });
+      const answer = await getMarked(c, ofUnknownType(c), { accept });
       c.checkStatus(answer, 404);
       const form = `${formatOf(answer)} ${mediaType(answer)}`;
       c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
     }).with({ onlyReads: true, deviation: 'D-46' }),
   ),
   entityCase('error/xml', 'R-4-06', async (c) => {
-    const answer = await get(c, ofUnknownType(c), { accept: 'application/xml' });
+    const answer = await getMarked(c, ofUnknownType(c), { accept: 'application/xml' });
     c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
   }).with({ needs: ['xml'], onlyReads: true }),
   answers('error/unknown-access/legacy', 'LEG-01', usually(404), (c) =>
     c.subject.legacy('fetch', { type: c.fixture.type('entityType'), accessId: c.fixture.unknown.access }),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-6-02', onlyReads: true }),
   answers('error/unknown-access/streaming', 'STR-02', usually(404), (c) =>
-    get(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
+    getMarked(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
   ).with({ needs: ['resources'], also: 'R-6-03', onlyReads: true }),
   answers('error/no-access/legacy', 'CRU-02', usually(400), (c) =>
-    get(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
+    getMarked(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true }),
 ];

@@ -3,10 +3,18 @@ import { differs } from '../../case/deviations.js';
 import { entity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
-import { callPath, entitiesPath, entityPath, fetchPath, onlyOne, queryText, sendMarked } from '../requests.js';
+import {
+  callPath,
+  entitiesPath,
+  entityPath,
+  fetchPath,
+  getMarked,
+  onlyOne,
+  queryText,
+  sendMarked,
+} from '../requests.js';
 import { at, checkFails, jsonOf, succeeded } from '../responses.js';
 import { answers, entityCase, legacyCase, rows } from '../rows.js';
-import { get } from './shared.js';
 
 const origin = 'https://conformance.example';
 const onlyReads = { needs: ['entityType'], onlyReads: true } as const;
@@ -28,7 +36,7 @@ const crossOrigin: { readonly [id: string]: (c: CaseContext) => Promise<string> 
 
 const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, pathOf]) =>
   entityCase(`route/cross-origin/${id}`, ['R-10-01', 'R-10-02'], async (c) => {
-    const answer = await get(c, await pathOf(c), { origin });
+    const answer = await getMarked(c, await pathOf(c), { origin });
     const credentials = answer.headers['access-control-allow-credentials'];
     c.check('Access-Control-Allow-Credentials', credentials, 'true', { judges: 'R-10-01' });
     c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, {
@@ -80,9 +88,9 @@ export const routeCases: readonly Case[] = [
     ['no-property', (c: CaseContext) => entitiesPath(c).replace('/entities/', '/properties/'), 400],
     ['double-slash', (c: CaseContext) => entitiesPath(c, onlyOne).replace('/v2/', '/v2//'), 200],
   ).map(([id, pathOf, deployed]) =>
-    answers(`route/incomplete/${id}`, 'R-5-06', differs<Status>('D-49', 404, deployed), (c) => get(c, pathOf(c))).with(
-      onlyReads,
-    ),
+    answers(`route/incomplete/${id}`, 'R-5-06', differs<Status>('D-49', 404, deployed), (c) =>
+      getMarked(c, pathOf(c)),
+    ).with(onlyReads),
   ),
   entityCase('route/head', 'R-5-04', async (c) => {
     const path = entityPath(c, await c.fixture.existing());
@@ -90,7 +98,7 @@ export const routeCases: readonly Case[] = [
     // The 500 is an accident of deployed services.
     c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
     c.check('body', answer.text, '');
-    const type = (await get(c, path)).headers['content-type'];
+    const type = (await getMarked(c, path)).headers['content-type'];
     if (answer.status === 200) {
       c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
       c.check('Content-Type', answer.headers['content-type'], type);
@@ -109,13 +117,13 @@ export const routeCases: readonly Case[] = [
       [callPath(c, '/rest/fetch/', [['type', type]]), 'R-53-04'],
     ] as const;
     for (const [path, judges] of paths) {
-      const answer = await succeeded(c, get(c, path), { judges });
+      const answer = await succeeded(c, getMarked(c, path), { judges });
       c.check('answer is a list', Array.isArray(answer.value), true, { judges });
     }
   }).with({ onlyReads: true }),
   entityCase('route/surplus', 'R-5-08', async (c) => {
     const known = await c.fixture.existing();
-    const answer = await get(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
+    const answer = await getMarked(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);
     if (c.checkStatus(answer, differs('D-22', 404, 200)) === 'deployed')
       c.check('entity', answer.value, entity({ id: known.id }));
   }).with({ onlyReads: true, deviation: 'D-22' }),
