@@ -47,12 +47,12 @@ export interface Deviation {
 }
 
 const texts = rowsUnder('The deviations', dialectsText);
-const advices = rowsUnder('What to do', dialectsText);
+const clientAdvice = rowsUnder('What to do', dialectsText);
 
 /** All deviations, in the order of their numbers. */
 export const deviations: readonly Deviation[] = ids.map((id) => {
   const [subject = '', documented = '', deployed = ''] = texts.get(id) ?? [];
-  const [advice = ''] = advices.get(id) ?? [];
+  const [advice = ''] = clientAdvice.get(id) ?? [];
   return { id, subject, documented, deployed, advice };
 });
 

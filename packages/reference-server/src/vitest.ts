@@ -47,7 +47,7 @@ export function toHaveReceived(
   filter: JournalFilter,
   count?: ReceivedCount,
 ): MatcherResult {
-  const unknown = Object.keys(count ?? {}).find((name) => !Object.hasOwn(opposites, name));
+  const unknown = Object.keys(count ?? {}).find((name) => !Object.hasOwn(negatedMessages, name));
   if (unknown !== undefined) throw new TypeError(`Expected "times", "atLeast" or "atMost", got "${unknown}".`);
   const [first = 'atLeast', second] = counts.filter((name) => count?.[name] !== undefined);
   if (second !== undefined) throw new TypeError(`Expected one of "${first}" and "${second}", got both.`);
@@ -58,13 +58,13 @@ export function toHaveReceived(
     return { pass: failure !== undefined, message: () => failure ?? '' };
   }
   const number = count?.[first] ?? 1;
-  return result(() => expected[first](number), opposites[first](number));
+  return result(() => expected[first](number), negatedMessages[first](number));
 }
 
 const counts = ['times', 'atLeast', 'atMost'] as const;
 
 /** The messages with `not`. */
-const opposites: Readonly<Record<(typeof counts)[number], (count: number) => string>> = {
+const negatedMessages: Readonly<Record<(typeof counts)[number], (count: number) => string>> = {
   times: (count) => `Expected any number of these requests but ${count}, got ${count}.`,
   atLeast: (count) => `Expected fewer than ${count} of these requests, got at least ${count}.`,
   atMost: (count) => `Expected more than ${count} of these requests, got at most ${count}.`,

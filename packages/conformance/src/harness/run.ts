@@ -168,9 +168,9 @@ const responsesPerCase = 8;
 /** After this number of comparisons, the usual time is measured again, since the load by others changes. */
 const maxComparisons = 20;
 /** Responses that take longer by up to this factor do not show that the service notices the load. */
-const unnoticed = 1.25;
+const toleratedSlowdown = 1.25;
 /** Responses that take longer by this factor show that there are too many requests. */
-const noticed = 1.5;
+const excessiveSlowdown = 1.5;
 
 /** How many cases of a run are executed at once. */
 interface CaseLimit {
@@ -239,8 +239,8 @@ export class AdaptiveLimit implements CaseLimit {
   }
 
   #compare(median: number, usual: number): void {
-    if (this.#isRefused || median > usual * noticed) this.#shrink();
-    else if (median <= usual * unnoticed) {
+    if (this.#isRefused || median > usual * excessiveSlowdown) this.#shrink();
+    else if (median <= usual * toleratedSlowdown) {
       this.#current = Math.min(this.#doubles ? this.#current * 2 : this.#current + 1, maxCases);
     }
     this.#comparisons += 1;

@@ -30,13 +30,13 @@ function textsIn(title: string): ReadonlyMap<DialectRow['id'], readonly string[]
   return new Map(rows.flatMap(({ label: [id = ''], cells }) => (isRowId(id) ? [[id, cells.map(textOf)]] : [])));
 }
 
-const advices = textsIn('What to do');
+const clientAdvice = textsIn('What to do');
 
 /** The differences between deployed services and the specification, in the order of their numbers. */
 export const dialectRows: readonly DialectRow[] = Array.from(
   textsIn('The deviations'),
   ([id, [subject = '', documented = '', deployed = '']]) => {
-    const [advice = ''] = advices.get(id) ?? [];
+    const [advice = ''] = clientAdvice.get(id) ?? [];
     return { id, subject, documented, deployed, advice };
   },
 );

@@ -72,7 +72,7 @@ const days = [
 ];
 
 /** Five values of each type, which are different unless the enum has too few constants. */
-const five: { readonly [E in ElementKind]: (c: CaseContext) => readonly Plain[] | Promise<readonly Plain[]> } = {
+const fiveValues: { readonly [E in ElementKind]: (c: CaseContext) => readonly Plain[] | Promise<readonly Plain[]> } = {
   string: () => ['a', 'b', 'x', 'y', 'z'],
   integer: () => [1, 2, 7, 0, -3],
   long: () => [1, 2, '9007199254740993', 0, -3].map(long),
@@ -92,4 +92,4 @@ const five: { readonly [E in ElementKind]: (c: CaseContext) => readonly Plain[] 
 
 /** Returns five elements of a collection. An entity is a reference to a new one. */
 export const fiveOf = async (c: CaseContext, { of, integerKeys }: CollectionNeed): Promise<Contents> =>
-  withKeys(await five[of](c), integerKeys);
+  withKeys(await fiveValues[of](c), integerKeys);

@@ -128,7 +128,7 @@ export function answerExcerpt({ secrets }: Connection, { value, text }: Pick<Obs
 }
 
 /** A partition that no access has. */
-const nowhere = 'conformance-nothing';
+const unknownPartition = 'conformance-nothing';
 
 /**
  * Returns whether an access ignores the partition in a path: it then returns a property of an existing entity even for
@@ -138,6 +138,6 @@ export async function ignoresPartitions(
   subject: Pick<Subject, 'getProperty'>,
   target: PropertyTarget,
 ): Promise<boolean> {
-  const { status } = await subject.getProperty({ ...target, partition: nowhere }, { depth: 0 });
+  const { status } = await subject.getProperty({ ...target, partition: unknownPartition }, { depth: 0 });
   return status === 200;
 }

@@ -9,7 +9,7 @@ const maxWaiting = 1024 * 1024;
 const maxChunk = 16 * 1024;
 
 /** How long {@link LineOutput.flush} waits, in milliseconds: without progress, and in total. */
-const patience = { idle: 1_000, whole: 5_000 } as const;
+const flushTimeouts = { idle: 1_000, whole: 5_000 } as const;
 
 /**
  * Escapes what could control the terminal of the reader, since clients choose parts of the text. Line breaks are kept.
@@ -89,8 +89,8 @@ export class LineOutput {
         clearTimeout(idle);
         resolve();
       };
-      const whole = setTimeout(done, patience.whole);
-      const idle = setTimeout(done, patience.idle);
+      const whole = setTimeout(done, flushTimeouts.whole);
+      const idle = setTimeout(done, flushTimeouts.idle);
       this.#progress = () => {
         if (this.#isGone || !this.#isWriting) done();
         else idle.refresh();

@@ -1,7 +1,7 @@
 import {
   type Context,
   type Explicitness,
-  everywhere,
+  inEveryContext,
   nothing,
   type ValueKind,
   type Wrapped,
@@ -52,7 +52,7 @@ function eachMode(
 /** Writes lists as arrays if types are always written. */
 export function withBareLists({ always, ...others }: Modes): Modes {
   const kinds = [...always.wrapped.declared].filter((kind) => kind !== 'list');
-  return { ...others, always: { ...always, wrapped: everywhere(new Set(kinds)) } };
+  return { ...others, always: { ...always, wrapped: inEveryContext(new Set(kinds)) } };
 }
 
 /** Writes the type of a result and of the elements of a list of results, although types are polymorphic. */
@@ -62,5 +62,5 @@ export function withTypesOfResults({ polymorphic, ...others }: Modes): Modes {
 
 /** Writes no type at all if types are never written, and all maps as objects. */
 export function withoutAnyType({ never, ...others }: Modes): Modes {
-  return { ...others, never: { ...never, wrapped: everywhere(nothing), maps: 'objects' } };
+  return { ...others, never: { ...never, wrapped: inEveryContext(nothing), maps: 'objects' } };
 }

@@ -96,7 +96,7 @@ function withRoom(answer: HttpResponse, { method }: IncomingMessage, { unread, f
 }
 
 /** How much of an unread request body is still received after the response, and for how long. */
-const lingering = { bytes: 1024 * 1024, milliseconds: 1_000 };
+const lingerLimits = { bytes: 1024 * 1024, milliseconds: 1_000 };
 
 /**
  * Receives and discards the rest of a request body after the response. Closing the socket at once would reset the
@@ -110,9 +110,9 @@ function linger(request: IncomingMessage, response: ServerResponse): void {
     request.on('error', () => {});
     request.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
-      if (size > lingering.bytes) socket.destroy();
+      if (size > lingerLimits.bytes) socket.destroy();
     });
-    const timer = setTimeout(() => socket.destroy(), lingering.milliseconds);
+    const timer = setTimeout(() => socket.destroy(), lingerLimits.milliseconds);
     request.once('close', () => clearTimeout(timer));
     request.once('end', () => clearTimeout(timer));
   });

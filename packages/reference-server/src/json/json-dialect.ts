@@ -125,7 +125,7 @@ const nonBasic: ReadonlySet<ValueKind> = new Set([...nonSimple, 'list', 'float',
 const untypedNonSimple: ReadonlySet<ValueKind> = new Set([...nonSimple, 'float']);
 
 /** The same kinds in every context. */
-export const everywhere = (kinds: ReadonlySet<ValueKind>): Wrapped => ({
+export const inEveryContext = (kinds: ReadonlySet<ValueKind>): Wrapped => ({
   top: kinds,
   declared: kinds,
   untyped: kinds,
@@ -133,7 +133,7 @@ export const everywhere = (kinds: ReadonlySet<ValueKind>): Wrapped => ({
 });
 
 const auto: Explicitness = {
-  wrapped: { ...everywhere(untypedNonSimple), declared: nonSimple },
+  wrapped: { ...inEveryContext(untypedNonSimple), declared: nonSimple },
   entityTypes: 'all',
   undeclaredResults: false,
   maps: 'pairs',
@@ -144,7 +144,7 @@ export const documentedWriting: WriteDialect = {
   explicitness: {
     auto,
     entities: auto,
-    always: { ...auto, wrapped: everywhere(nonBasic) },
+    always: { ...auto, wrapped: inEveryContext(nonBasic) },
     polymorphic: {
       ...auto,
       wrapped: { top: new Set(['float']), declared: nothing, untyped: untypedNonSimple, id: untypedNonSimple },

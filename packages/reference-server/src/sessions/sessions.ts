@@ -169,7 +169,7 @@ export class Users {
   }
 }
 
-const rising: readonly AccessRight[] = ['none', 'read', 'write'];
+const rightsInOrder: readonly AccessRight[] = ['none', 'read', 'write'];
 
 /** What the roles of a user allow together. For each access, the role that allows the most decides. */
 function rightsOf(roles: NonNullable<UserDefinition['roles']>): ReadonlyMap<string, AccessRight> {
@@ -178,7 +178,7 @@ function rightsOf(roles: NonNullable<UserDefinition['roles']>): ReadonlyMap<stri
     if (typeof role === 'string') continue;
     for (const [id, right] of Object.entries(role.accesses)) {
       const known = rights.get(id);
-      if (known === undefined || rising.indexOf(right) > rising.indexOf(known)) rights.set(id, right);
+      if (known === undefined || rightsInOrder.indexOf(right) > rightsInOrder.indexOf(known)) rights.set(id, right);
     }
   }
   return rights;

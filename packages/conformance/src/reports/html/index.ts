@@ -4,7 +4,7 @@ import type { RunResult } from '../../harness/result.js';
 import { notJudgedOf } from '../groups.js';
 import { aftermathOf, countsOf, factsOf, markOf, outcomeOf, type Report } from '../report.js';
 import { dataOf } from './data.js';
-import { aftermath, deviations, differences, failures, notJudged } from './lists.js';
+import { deviations, differences, failures, lossesAndNotes, notJudged } from './lists.js';
 import { Markup, markup, type Page, pageOf } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import caseStyle from './page/cases.css?raw';
@@ -66,7 +66,7 @@ function documentOf(result: RunResult): Markup {
 ${header(page)}
 ${navigation(page)}
 <main>
-${aftermath(page)}
+${lossesAndNotes(page)}
 ${failures(page)}
 ${deviations(page)}
 ${differences(page)}

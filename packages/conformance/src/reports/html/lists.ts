@@ -12,13 +12,13 @@ import {
 } from '../groups.js';
 import { aftermathOf, counted } from '../report.js';
 import { cut, valueText } from '../text.js';
-import { badge, type Markup, markup, opener, type Page, type Part, words } from './markup.js';
+import { badge, exchangesButton, type Markup, markup, type Page, type Part, words } from './markup.js';
 
 /** The maximum number of characters of a value in a card. The opened case shows more. */
 const maxLength = 1200;
 
 /** Renders data that was lost, what could not be deleted, and what is worth knowing, such as edits of other users. */
-export function aftermath({ result }: Page): readonly Markup[] {
+export function lossesAndNotes({ result }: Page): readonly Markup[] {
   return aftermathOf(result).map(({ id, title, items, command }) => {
     const style = id === 'notes' ? 'card' : 'card v-left';
     const cards = items.map(({ what, marker }) => {
@@ -144,5 +144,5 @@ export function notJudged(page: Page): Markup | undefined {
 }
 
 function casesOf(page: Page, results: readonly CaseResult[]): Markup {
-  return markup`<details><summary>${counted(results.length, 'case', 'cases')}</summary><div class="chips">${results.map((each) => opener(page, each))}</div></details>`;
+  return markup`<details><summary>${counted(results.length, 'case', 'cases')}</summary><div class="chips">${results.map((each) => exchangesButton(page, each))}</div></details>`;
 }

@@ -69,7 +69,7 @@ export const badge = (verdict: Verdict): Markup =>
   markup`<span class="v v-${verdict}"><span aria-hidden="true">${markOf(verdict)}</span> ${verdict}</span>`;
 
 /** Renders a button that opens the exchanges of a case. Its label is a text, by default the id of the case. */
-export function opener({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
+export function exchangesButton({ indexOf, isBoth }: Page, result: CaseResult, text = result.id): Markup {
   const { verdict, subject } = result;
   const name = isBoth ? markup` <i>${subject}</i>` : undefined;
   return markup`<button type="button" class="v v-${verdict}" data-r="${indexOf(result)}" data-v="${verdict}" data-s="${subject}"><span aria-hidden="true">${markOf(verdict)}</span> <span class="n">${text}</span>${name}<span class="screen-reader"> ${verdict}</span></button>`;

@@ -12,7 +12,7 @@ import type { Grid } from '../../suite/grids.js';
 import { sentencesWithoutRequirement } from '../../suite/requirements.js';
 import { Cells, groupedBy, sectionsOf } from '../groups.js';
 import { counted, countsOf, markOf, meaningOf, verdictOrder } from '../report.js';
-import { badge, type Markup, markup, opener, type Page, words } from './markup.js';
+import { badge, exchangesButton, type Markup, markup, type Page, words } from './markup.js';
 
 /** Renders the tables of the specification, in which each cell has the verdicts of its cases. */
 export function tables(page: Page): Markup {
@@ -48,7 +48,7 @@ function gridCell(page: Page, grid: Grid, row: string, column: string, cells: Ce
   const text = grid.cells[row]?.[column] ?? '';
   const found = cells.at(grid, row, column);
   if (found.length === 0) return markup`<td><span class="none">${text}</span></td>`;
-  return markup`<td>${found.map((result) => opener(page, result, text))}</td>`;
+  return markup`<td>${found.map((result) => exchangesButton(page, result, text))}</td>`;
 }
 
 /**
@@ -99,7 +99,7 @@ function shares(those: readonly RequirementResult[]): readonly Markup[] {
 function row(page: Page, requirement: RequirementResult, cases: readonly CaseResult[]): Markup {
   const { id, level, text, resolution, untested, verdict } = requirement;
   const none = markup`<span class="muted">${untested ?? 'no case of this run judges it'}</span>`;
-  return markup`<div class="row" id="req-${id}"><p class="id"><b><a href="#req-${id}">${id}</a></b> <span class="muted">${level}${resolution === undefined ? undefined : `, ${resolution}`}</span></p><div><p class="words"><span class="sentence v-${verdict}">${words(text)}</span></p>${placesOf(requirement)}<div class="chips">${cases.length === 0 ? none : cases.map((each) => opener(page, each))}</div></div><p class="verdict">${cases.length === 0 ? undefined : badge(verdict)}</p></div>
+  return markup`<div class="row" id="req-${id}"><p class="id"><b><a href="#req-${id}">${id}</a></b> <span class="muted">${level}${resolution === undefined ? undefined : `, ${resolution}`}</span></p><div><p class="words"><span class="sentence v-${verdict}">${words(text)}</span></p>${placesOf(requirement)}<div class="chips">${cases.length === 0 ? none : cases.map((each) => exchangesButton(page, each))}</div></div><p class="verdict">${cases.length === 0 ? undefined : badge(verdict)}</p></div>
 `;
 }
 

@@ -104,7 +104,7 @@ export const has = (...names: readonly string[]): readonly DownloadCheck[] =>
   names.map((name) => value(`${name} is there`, ({ headers }) => (headers[name.toLowerCase()] ?? '') !== '', true));
 
 /** The header fields that guard a download in browsers. */
-export const guards = has('X-Content-Type-Options', 'X-Frame-Options', 'X-XSS-Protection');
+export const securityHeaders = has('X-Content-Type-Options', 'X-Frame-Options', 'X-XSS-Protection');
 
 export const dateOfHttp = (name: string): DownloadCheck => {
   const isDate = (text = ''): boolean => new Date(text).toUTCString() === text;

@@ -15,7 +15,6 @@ import {
   etagIsMd5,
   extendedFileNameIs,
   fileNameIs,
-  guards,
   has,
   hasContent,
   header,
@@ -25,6 +24,7 @@ import {
   pragmaNoCache,
   sameEtag,
   sameLastModified,
+  securityHeaders,
   served,
   status,
 } from './download-checks.js';
@@ -111,7 +111,7 @@ export const downloadCases: readonly Case[] = [
     'STR-DL-16': [has('Last-Modified'), dateOfHttp('Last-Modified')],
     'STR-DL-17': has('Date'),
     'STR-DL-18': has('Expires'),
-    'STR-DL-19': guards,
+    'STR-DL-19': securityHeaders,
     'STR-DL-08': dispositionIs('inline'),
     'STR-DL-04, STR-DL-20, LIM-09': [directives('private', 'must-revalidate'), maxAge(86400)],
   }),
@@ -129,7 +129,7 @@ export const downloadCases: readonly Case[] = [
     'STR-DL-02, LIM-09, R-48-03': directives('no-store', 'no-cache'),
     'STR-DL-03': pragmaNoCache,
     'R-48-04': absent('ETag', 'Last-Modified'),
-    'STR-DL-19': guards,
+    'STR-DL-19': securityHeaders,
   }).asking({ noCache: true }),
   download('no-cache-false', { 'STR-DL-04': [served, maxAge(86400)] }).asking({ noCache: false }),
   download('no-cache-condition', { 'R-50-08': status(304) }).asking({ noCache: true, ifNoneMatch: 'own' }),
@@ -151,7 +151,7 @@ export const downloadCases: readonly Case[] = [
   download('download', {
     'STR-DL-05': [served, contentType('application/download')],
     'STR-DL-06': dispositionIs('attachment'),
-    'STR-DL-19': guards,
+    'STR-DL-19': securityHeaders,
   }).asking({ download: true }),
   resourceCase('streaming/get/mime-type', 'STR-DL-07', async (c) => {
     const name = c.fixture.fileName('.bin');
@@ -161,7 +161,10 @@ export const downloadCases: readonly Case[] = [
     c.check('Content-Type', mediaType(await downloaded(c, String(memberOf(resource, 'id')))), mimeType);
     c.check('mimeType', mimeType, 'image/x-conformance', { judges: 'R-51-05' });
   }).with({ also: 'R-51-05' }),
-  download('file-name', { 'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')], 'STR-DL-19': guards }).asking({
+  download('file-name', {
+    'STR-DL-09, R-49-01': [served, fileNameIs('other.txt')],
+    'STR-DL-19': securityHeaders,
+  }).asking({
     fileName: 'other.txt',
   }),
   download('file-name-long', { 'STR-DL-09': [served, fileNameIs(longName)] }).asking({ fileName: longName }),

@@ -2,7 +2,7 @@ import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { resourceCase, rows } from '../rows.js';
-import { guards } from './download-checks.js';
+import { securityHeaders } from './download-checks.js';
 import { content, continuing, day, type Headers, textOf, uploaded } from './shared.js';
 
 interface RangeCell extends Cell {
@@ -105,7 +105,7 @@ const rangeCase = (id: string, range: string, ifRange: (file: File) => string | 
     // A part is a download, too.
     c.check('ETag', headers['etag'], file.etag, { judges: 'STR-DL-15' });
     c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
-    for (const guard of guards) guard({ c, answer, file }, { judges: 'STR-DL-19' });
+    for (const check of securityHeaders) check({ c, answer, file }, { judges: 'STR-DL-19' });
   }).with({
     also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
     deviation: cell.deployed === undefined ? undefined : 'D-54',

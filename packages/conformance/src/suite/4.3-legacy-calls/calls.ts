@@ -8,7 +8,7 @@ import { checkClientError, checkRefused, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { edits } from './collections.js';
 import { methodsOf } from './methods.js';
-import { named, newInstance, type Parameters, star } from './shared.js';
+import { dynamicParameter, named, newInstance, type Parameters } from './shared.js';
 
 /** A CRUD call with everything that it needs, and the check of its effect. */
 interface CrudCall {
@@ -75,7 +75,7 @@ const crudCalls: readonly CrudCall[] = [
       c.check('value', answer.value, 'a');
     },
   ),
-  ofText('update', (c, made) => ({ ...named(made), [star(c, 'stringProperty')]: 'b' }), isChanged),
+  ofText('update', (c, made) => ({ ...named(made), [dynamicParameter(c, 'stringProperty')]: 'b' }), isChanged),
   ...edits.map(
     ({ call, need, before, parameters, after }): CrudCall => ({
       call,

@@ -8,6 +8,8 @@ import { byName, keep, legacyCase, refuse, rows, testCase } from '../rows.js';
 import {
   create,
   createsOf,
+  dynamicParameter,
+  dynamicParameters,
   falseAndZeros,
   judgeManipulation,
   judgeProjection,
@@ -18,8 +20,6 @@ import {
   ownerOf,
   projectedWhole,
   referenceTo,
-  star,
-  starred,
   update,
   updates,
   without,
@@ -82,7 +82,7 @@ export const createCases: readonly Case[] = [
     }).with({ needs: ['stringProperty'], also: [...effectIds, ...details] }),
   ),
   refuse('legacy/create/without-type', 'CRE-01', usually(400), (c) =>
-    c.subject.legacy('create', starred(c.fixture.values().properties)),
+    c.subject.legacy('create', dynamicParameters(c.fixture.values().properties)),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-6-04' }),
   refuse(
     'legacy/create/without-mandatory',
@@ -179,7 +179,7 @@ export const updateCases: readonly Case[] = [
   }),
   ...(['type', 'id'] as const).map((missing) =>
     refuse(`legacy/update/without-${missing}`, 'UPD-01', { stringProperty: 'a' }, usually(400), (c, made) =>
-      c.subject.legacy('update', without(c, missing, { ...named(made), [star(c, 'stringProperty')]: 'b' })),
+      c.subject.legacy('update', without(c, missing, { ...named(made), [dynamicParameter(c, 'stringProperty')]: 'b' })),
     ).with({ needs: ['legacy'], also: 'R-6-04' }),
   ),
   keep('legacy/update/nothing', 'UPD-03', {}, (c, made) => update(c, made, {})).with({ needs: ['legacy'] }),

@@ -9,9 +9,9 @@ import { byName, change, legacyCase, needsOfValues, testCase, type Values } from
 import {
   create,
   createsOf,
+  dynamicParameter,
   named,
   type Parameters,
-  star,
   starredTexts,
   threeTexts,
   threeValues,
@@ -133,7 +133,7 @@ const namingCases: readonly Case[] = [
 ];
 
 async function send(c: CaseContext, call: 'update' | 'delete', names: Parameters): Promise<void> {
-  const value = call === 'update' ? { [star(c, 'stringProperty')]: 'new' } : {};
+  const value = call === 'update' ? { [dynamicParameter(c, 'stringProperty')]: 'new' } : {};
   c.checkStatus(await c.subject.legacy(call, { ...names, ...value }), 200);
 }
 

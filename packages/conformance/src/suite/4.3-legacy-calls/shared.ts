@@ -53,11 +53,11 @@ export const envelopeAround = (c: CaseContext, assembly: unknown, newIds: readon
 /** The parameters of a `create` that lacks nothing: the type, the marker, and what every instance needs. */
 export const newInstance = (c: CaseContext, need: CreatableNeed = 'entityType'): Parameters => ({
   type: c.fixture.type(need),
-  ...starred(c.fixture.values({}, need).properties),
+  ...dynamicParameters(c.fixture.values({}, need).properties),
 });
 
 /** Returns values as dynamic parameters. */
-export const starred = (values: { readonly [name: string]: Plain }): Parameters =>
+export const dynamicParameters = (values: { readonly [name: string]: Plain }): Parameters =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       `*${name}`,
@@ -70,18 +70,20 @@ export const starredTexts = <Text extends string | readonly string[]>(
   c: CaseContext,
   texts: { readonly [Need in PropertyNeed]?: Text },
 ): { readonly [name: string]: Text } =>
-  Object.fromEntries(Object.entries(texts).map(([need, text]) => [isPropertyNeed(need) ? star(c, need) : need, text]));
+  Object.fromEntries(
+    Object.entries(texts).map(([need, text]) => [isPropertyNeed(need) ? dynamicParameter(c, need) : need, text]),
+  );
 
 /** Names an action, with the further variables that it needs. */
 export const actionParameters = (c: CaseContext, need: ActionNeed): { readonly [name: string]: string } => ({
   name: c.fixture.action(need),
-  ...starred(c.fixture.variables(need)),
+  ...dynamicParameters(c.fixture.variables(need)),
 });
 
 /** Names a service request, with the further properties that it needs. */
 export const serviceParameters = (c: CaseContext, need: ServiceNeed): { readonly [name: string]: string } => {
   const { signature, values = {} } = c.fixture.service(need);
-  return { type: signature, ...starred(values) };
+  return { type: signature, ...dynamicParameters(values) };
 };
 
 /** Values that a service may mistake for missing ones, as texts of parameters, and others of the same types. */
@@ -176,7 +178,7 @@ export const ownIn = (c: CaseContext, list: Plain | undefined): Plain =>
     .filter((each) => each !== undefined)
     .filter((each) => memberOf(each, c.fixture.marker('entityType')) === c.marker);
 
-export const star = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
+export const dynamicParameter = (c: CaseContext, need: PropertyNeed): string => `*${c.fixture.property(need)}`;
 
 /** Checks that the projection `id` returns the id of one of the entities. By R-59 it is a reference with a type. */
 export function judgeReference(c: CaseContext, value: Plain | undefined, ids: readonly Plain[], judges: string): void {

@@ -16,7 +16,7 @@ import {
   maps,
 } from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
-import { checkForm, inAnyOrder, jsonCase, wireOf, wrapped } from './wire.js';
+import { checkForm, inAnyOrder, jsonCase, propertyJson, wrapped } from './wire.js';
 
 /** Reads the JSON of a value that an entity holds. */
 type ReadJson = (c: CaseContext, made: Made, encoded: EncodedValue) => Promise<unknown>;
@@ -26,7 +26,7 @@ const asAnswer: ReadJson = async (c, made, { need, mode }) =>
   jsonOf(await succeeded(c, getRaw(c, propertyPath(c, made, c.fixture.property(need), inMode(mode)))));
 
 /** The value within its entity. */
-const asMember: ReadJson = (c, made, { need, mode }) => wireOf(c, made, need, inMode(mode));
+const asMember: ReadJson = (c, made, { need, mode }) => propertyJson(c, made, need, inMode(mode));
 
 /** The elements of a collection, or the values of a map's entries, whatever the form of the map. */
 function elementsIn(json: unknown): readonly unknown[] {
@@ -40,7 +40,7 @@ const elementCases: readonly Case[] = [...elements, ...floatsInCollections].map(
   ({ id, requirement, need, value, elements: forms }) =>
     jsonCase(`element/${id}`, requirement, async (c) => {
       const made = await c.fixture.create({ [need]: value });
-      const got = elementsIn(await wireOf(c, made, need));
+      const got = elementsIn(await propertyJson(c, made, need));
       c.check('number of elements', got.length, forms.length);
       const ordered = Array.isArray(value) ? got : inAnyOrder(got);
       for (const [index, form] of forms.entries()) checkForm(c, ordered[index], form);
@@ -64,7 +64,7 @@ export const encodedValueCases: readonly Case[] = [
   ...casesOf('entity', inEntities, asMember),
   jsonCase('map/empty', ['VAL-10', 'R-18-04'], async (c) => {
     const made = await c.fixture.create();
-    const got = await wireOf(c, made, 'stringMap', [['write-empty-properties', 'true']]);
+    const got = await propertyJson(c, made, 'stringMap', [['write-empty-properties', 'true']]);
     checkForm(c, got, { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) });
   }).with({ needs: ['stringMap'], deviation: 'D-8' }),
   jsonCase('map/never/integer-keys', 'R-18-14', async (c) => {
@@ -84,7 +84,7 @@ export const encodedValueCases: readonly Case[] = [
     const keys = [await c.fixture.create(), await c.fixture.create(), await c.fixture.create()];
     const entries = keys.map((key, index): [Plain, Plain] => [c.fixture.reference(key), 'abc'.charAt(index)]);
     const made = await c.fixture.create({ entityKeyMap: mapOf(...entries) }, 'linkingType');
-    const json = await wireOf(c, made, 'entityKeyMap', [['depth', 'reachable']]);
+    const json = await propertyJson(c, made, 'entityKeyMap', [['depth', 'reachable']]);
     c.check('_type', at(json, '_type'), differs('D-8', 'map', 'flatmap'));
     const inner = at(json, 'value');
     const list: readonly unknown[] = Array.isArray(inner) ? inner : [];

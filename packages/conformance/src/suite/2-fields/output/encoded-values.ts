@@ -9,7 +9,7 @@ const flatIntegers = wrapped('flatmap', [7, 'a', 8, 'b', 9, 'c']);
 const integerForms = [wrapped('map', entriesOf([7, 8, 9]))];
 export const textForms = [wrapped('map', entriesOf(['k', 'l', 'm']))];
 /** The map of texts as an object. */
-export const klm = { k: 'a', l: 'b', m: 'c' };
+export const mapAsObject = { k: 'a', l: 'b', m: 'c' };
 
 function entriesOf(keys: readonly unknown[]): readonly unknown[] {
   return keys.map((key, index) => ({ key, value: 'abc'.charAt(index) }));
@@ -146,8 +146,8 @@ const integerRow = ['integerMap', integers, integerForms, deployed('D-8', flatIn
 export const maps: readonly EncodedValue[] = [
   shown('integer-keys', ['VAL-10', 'R-18-04'], ...integerRow),
   { ...shown('integer-keys/polymorphic', 'R-18-04', ...integerRow), mode: 'polymorphic' },
-  { ...shown('always', 'R-18-04', 'stringMap', texts, textForms, deployed('D-8', klm)), mode: 'always' },
-  { ...shown('entities', 'R-18-05', 'stringMap', texts, textForms, deployed('D-8', klm)), mode: 'entities' },
+  { ...shown('always', 'R-18-04', 'stringMap', texts, textForms, deployed('D-8', mapAsObject)), mode: 'always' },
+  { ...shown('entities', 'R-18-05', 'stringMap', texts, textForms, deployed('D-8', mapAsObject)), mode: 'entities' },
 ];
 
 /** Further values that deployed services write bare within entities. */

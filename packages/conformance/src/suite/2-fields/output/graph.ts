@@ -6,7 +6,7 @@ import type { Plain } from '../../../case/plain.js';
 import { askRaw } from '../../4.8-entities/queries/ask.js';
 import { entityPath, getRaw, idText, ownEntities, propertyPath, queryOf, referToItself } from '../../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../../responses.js';
-import { jsonCase, wire } from './wire.js';
+import { entityJson, jsonCase } from './wire.js';
 
 const scalars = ['stringProperty', 'integerProperty', 'booleanProperty'] as const;
 const scalarValues = { stringProperty: 'a', integerProperty: 1, booleanProperty: true } as const;
@@ -16,7 +16,7 @@ export const graphCases: readonly Case[] = [
     const inner = await c.fixture.create();
     const reference = c.fixture.reference(inner);
     const made = await c.fixture.create({ entityProperty: reference, entityList: [reference] }, 'linkingType');
-    const json = await wire(c, made);
+    const json = await entityJson(c, made);
     const [one, other] = [firstIn(propertyIn(c, json, 'entityList')), propertyIn(c, json, 'entityProperty')];
     c.check('_type', at(json, '_type'), made.type);
     c.check('_id is text', kindOf(at(json, '_id')), 'string', { judges: 'VAL-02', continues: true });
@@ -85,14 +85,14 @@ export const graphCases: readonly Case[] = [
   jsonCase('graph/ref', 'OPT-REC-01', async (c) => {
     const made = await c.fixture.create();
     await referToItself(c, made);
-    const json = await wire(c, made);
+    const json = await entityJson(c, made);
     const again = propertyIn(c, json, 'entityProperty');
     c.check('there is a _ref', at(again, '_ref') !== undefined, true);
     c.check('_ref', again, { _ref: at(json, '_id') }, { judges: 'VAL-03' });
   }).with({ needs: ['entityProperty'], also: 'VAL-03' }),
   jsonCase('graph/member-order', 'R-19-01', async (c) => {
     const made = await c.fixture.create(scalarValues);
-    const json = await wire(c, made);
+    const json = await entityJson(c, made);
     const names = typeof json === 'object' && json !== null ? Object.keys(json) : [];
     c.check('first members', names.slice(0, 2), ['_type', '_id']);
     c.check('the rest by name', names.slice(2), [...names.slice(2)].sort());
@@ -113,7 +113,7 @@ export const graphCases: readonly Case[] = [
         const body = { properties: Object.fromEntries([property]) };
         c.checkStatus(await c.subject.writeEntity('PATCH', made, body), 200);
       }
-      const json = await wire(c, made, [['stabilize-order', 'true']]);
+      const json = await entityJson(c, made, [['stabilize-order', 'true']]);
       orders.push(orderOf(json));
     }
     // The elements of one answer must have the same order of properties.
@@ -165,7 +165,7 @@ function recurrence(): readonly Case[] {
   ];
   return [
     jsonCase('recurrence/1', 'OPT-REC-02', async (c) => {
-      const json = await wire(c, await build(c), [['entity-recurrence-depth', '1']]);
+      const json = await entityJson(c, await build(c), [['entity-recurrence-depth', '1']]);
       c.check('both are written', both(c, json).map(kindOf), ['object', 'object']);
       const references = both(c, json).map((each) => at(each, '_ref'));
       c.check('neither is a reference', references, [undefined, undefined]);
@@ -176,19 +176,19 @@ function recurrence(): readonly Case[] {
       c.observe('only the first has its entity', [...inner].sort(), [false, true], { judges: 'R-24-03' });
     }).with({ needs, also: ['R-24-02', 'R-24-03'], deviation: 'D-29' }),
     jsonCase('recurrence/unlimited', ['OPT-REC-03', 'LIM-06'], async (c) => {
-      const json = await wire(c, await build(c), [['entity-recurrence-depth', '-1']]);
+      const json = await entityJson(c, await build(c), [['entity-recurrence-depth', '-1']]);
       const inner = both(c, json).map((each) => kindOf(propertyIn(c, each, 'entityProperty')));
       c.check('both have their entity', inner, ['object', 'object'], { judges: ['OPT-REC-03', 'R-24-04', 'LIM-06'] });
     }).with({ needs, also: 'R-24-04' }),
     jsonCase('recurrence/after-depth', 'OPT-REC-04', async (c) => {
-      const json = await wire(c, await build(c), queryOf({ 'entity-recurrence-depth': '-1', depth: '0' }));
+      const json = await entityJson(c, await build(c), queryOf({ 'entity-recurrence-depth': '-1', depth: '0' }));
       c.check('the scalars are written', at(json, 'id') !== undefined, true);
       c.check('property that depth has cut', propertyIn(c, json, 'entityProperty') ?? null, null);
     }).with({ needs }),
     jsonCase('recurrence/cycle', 'R-24-05', async (c) => {
       const made = await c.fixture.create();
       await referToItself(c, made);
-      const json = await wire(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
+      const json = await entityJson(c, made, queryOf({ 'entity-recurrence-depth': '-1', depth: 'reachable' }));
       const inner = propertyIn(c, json, 'entityProperty');
       c.check('the repetition is written', kindOf(inner), 'object');
       c.check('the repetition has its id', at(inner, 'id') !== undefined, differs('D-29', true, false));

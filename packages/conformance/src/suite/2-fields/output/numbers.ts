@@ -8,7 +8,7 @@ import { entityPath, getRaw, patchText, propertyPath, queryOf, sendJson } from '
 import { at, column, jsonOf, succeeded } from '../../responses.js';
 import { entityCase, rows } from '../../rows.js';
 import { collection, deployed, type EncodedElements, type EncodedValue, shown, shownIn } from './encoded-values.js';
-import { jsonCase, wireOf, wrapped } from './wire.js';
+import { jsonCase, propertyJson, wrapped } from './wire.js';
 
 const modes = ['auto', 'entities', 'always', 'polymorphic'] as const;
 const float = typedNumber('float', '1.5');
@@ -44,7 +44,7 @@ export const floatsInCollections: readonly EncodedElements[] = Object.entries<Pl
 /** Writes the JSON text of a property by PATCH. @returns the JSON of the property afterwards */
 async function written(c: CaseContext, made: Made, need: PropertyNeed, text: string): Promise<unknown> {
   c.checkStatus(await patchText(c, made, c.fixture.property(need), text), 200);
-  return wireOf(c, made, need);
+  return propertyJson(c, made, need);
 }
 
 /** The text of a number, bare or wrapped, with the sign of its zero. */
@@ -171,7 +171,7 @@ export const numberCases: readonly Case[] = [
         if (c.checkStatus(answer, isText ? differs('D-36', 200, 400) : 200) === 'deployed' && isText) {
           return c.oracle.none(before);
         }
-        c.check('value', numberText(await wireOf(c, made, need)), number);
+        c.check('value', numberText(await propertyJson(c, made, need)), number);
       }).with({ needs: [need], deviation: value !== number && requirement === 'R-74-03' ? 'D-36' : undefined }),
     ),
   ),

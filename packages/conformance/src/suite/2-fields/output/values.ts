@@ -12,7 +12,7 @@ import {
   deployed,
   type EncodedValue,
   inMode,
-  klm,
+  mapAsObject,
   noon,
   noonText,
   shown,
@@ -29,10 +29,10 @@ import {
   checkForm,
   checkPartial,
   checkUntyped,
+  entityJson,
   jsonCase,
   numberForms,
-  wire,
-  wireOf,
+  propertyJson,
   wrapped,
 } from './wire.js';
 
@@ -48,7 +48,7 @@ const wraps = (
   jsonCase(`of-what-is-there/${id}`, judges, async (c) => {
     const known = await c.fixture.existing();
     const names = needs.filter((need) => c.fixture.has(need)).map((need) => c.fixture.property(need));
-    const json = await wire(c, known, inMode(mode));
+    const json = await entityJson(c, known, inMode(mode));
     const name = names.find((each) => (at(json, each) ?? null) !== null);
     if (name === undefined) throw new Unsupported(`the existing entity of ${known.type} has no ${id}`);
     c.check(`${name} is wrapped`, type.test(String(at(json, name, '_type'))), differs(deviation, true, false));
@@ -63,7 +63,7 @@ const lists = ['stringList', 'integerList', 'longList', 'decimalList', 'dateList
 export const existingEntityCases: readonly Case[] = [
   jsonCase('of-what-is-there/id', ['R-18-02', 'VAL-05'], async (c) => {
     const known = await c.fixture.existing();
-    const kind = kindOf(at(await wire(c, known), 'id'));
+    const kind = kindOf(at(await entityJson(c, known), 'id'));
     c.check('id is', kind, differs('D-9', 'object', 'number'));
   }).with({ needs: ['longIds'], onlyReads: true, deviation: 'D-9' }),
   wraps('map', 'R-18-04', 'D-8', /^map$/, maps),
@@ -92,7 +92,7 @@ const table: readonly EncodedValue[] = [
   shown('float', 'R-18-01', 'floatProperty', 1.5, [1.5]),
   shown('double', 'R-18-01', 'doubleProperty', 1.25, [1.25]),
   shown('set', ['VAL-08', 'R-18-04'], 'stringSet', abcSet, wrappedSet, deployed('D-10', abc)),
-  shown('map', ['VAL-10', 'R-18-04'], 'stringMap', texts, textForms, deployed('D-8', klm)),
+  shown('map', ['VAL-10', 'R-18-04'], 'stringMap', texts, textForms, deployed('D-8', mapAsObject)),
   shown('list', ['R-18-03', 'VAL-09'], 'stringList', abc, [abc, wrapped('list', abc)]),
   shownIn('entities', 'long', ['OPT-TYP-02', 'R-18-05'], 'longProperty', long(7), wrappedLong, deployed('D-9', 7)),
   shownIn('entities', 'set', 'R-18-05', 'stringSet', abcSet, wrappedSet, deployed('D-10', abc)),
@@ -104,7 +104,7 @@ const table: readonly EncodedValue[] = [
   shownIn('always', 'integer', 'R-18-13', 'integerProperty', 7, [7]),
   shownIn('polymorphic', 'long', ['OPT-TYP-04', 'R-18-07'], 'longProperty', long(7), [7]),
   shownIn('polymorphic', 'set', ['OPT-TYP-04', 'R-18-09'], 'stringSet', abcSet, [abc]),
-  shownIn('polymorphic', 'map', ['OPT-TYP-04', 'R-18-11'], 'stringMap', texts, [klm]),
+  shownIn('polymorphic', 'map', ['OPT-TYP-04', 'R-18-11'], 'stringMap', texts, [mapAsObject]),
   shownIn('polymorphic', 'integer', 'R-18-13', 'integerProperty', 7, [7]),
 ];
 
@@ -119,7 +119,7 @@ const enumCase = (mode: 'auto' | 'entities', judges: readonly string[]): Case =>
 async function constantIn(c: CaseContext, mode: string): Promise<{ readonly name: string; readonly got: unknown }> {
   const [name = ''] = c.fixture.constants;
   const made = await c.fixture.create({ enumProperty: constant(name, c.fixture.type('enumType')) });
-  return { name, got: await wireOf(c, made, 'enumProperty', inMode(mode)) };
+  return { name, got: await propertyJson(c, made, 'enumProperty', inMode(mode)) };
 }
 
 /** Creates an entity of the subtype, and one that refers to it. */
@@ -131,7 +131,7 @@ async function createReferring(c: CaseContext): Promise<{ readonly inner: Made; 
 export const valueCases: readonly Case[] = [
   jsonCase('date', 'VAL-06', async (c) => {
     const made = await c.fixture.create({ dateProperty: date(noon) });
-    const got = await wireOf(c, made, 'dateProperty');
+    const got = await propertyJson(c, made, 'dateProperty');
     checkDate(c, got, noon);
     const text = at(got, 'value') ?? got;
     c.check('text of the date', text, noonText, { judges: 'R-20-01' });
@@ -141,7 +141,7 @@ export const valueCases: readonly Case[] = [
     const isUntyped = first === 'OPT-TYP-04';
     return jsonCase(id, isUntyped ? first : requirement, async (c) => {
       const made = await c.fixture.create({ [need]: value });
-      const got = await wireOf(c, made, need, inMode(mode));
+      const got = await propertyJson(c, made, need, inMode(mode));
       if (isUntyped) checkUntyped(c, got, { value, json, deployed }, form);
       else checkForm(c, got, { value, json, deployed });
     }).with({ needs: [need], also: isUntyped ? form : [], deviation: deployed?.row });
@@ -155,7 +155,7 @@ export const valueCases: readonly Case[] = [
   ...(['default', 'auto', 'entities'] as const).map((mode) =>
     jsonCase(`entity-type/${mode}`, mode === 'entities' ? 'OPT-TYP-02' : 'OPT-TYP-01', async (c) => {
       const { inner, made } = await createReferring(c);
-      const json = await wire(c, made, inMode(mode === 'default' ? undefined : mode));
+      const json = await entityJson(c, made, inMode(mode === 'default' ? undefined : mode));
       c.check('_type', at(json, '_type'), made.type);
       c.check('_type of the nested entity', at(propertyIn(c, json, 'entityProperty'), '_type'), inner.type);
     }).with({ needs: ['entityProperty', 'subtype'], linksOnce: true }),
@@ -173,7 +173,7 @@ export const valueCases: readonly Case[] = [
     const special = await c.fixture.create({}, 'subtype');
     const references = { entityProperty: c.fixture.reference(exact), entityList: [c.fixture.reference(special)] };
     const made = await c.fixture.create(references, 'linkingType');
-    const json = await wire(c, made, inMode('polymorphic'));
+    const json = await entityJson(c, made, inMode('polymorphic'));
     c.check('_type of the result', at(json, '_type'), differs('D-30', undefined, made.type), { judges: 'R-18-10' });
     const declared = at(propertyIn(c, json, 'entityProperty'), '_type');
     c.check('_type of the declared type', declared, undefined, { judges: ['OPT-TYP-04', 'R-18-10'] });

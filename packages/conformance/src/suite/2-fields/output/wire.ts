@@ -13,13 +13,17 @@ export const jsonCase = (id: string, judges: Case['judges'], run: Case['run']): 
   entityCase(`json/${id}`, judges, run);
 
 /** The answer to a GET of an entity as JSON, by plain HTTP. */
-export async function wire(c: CaseContext, made: Made, query: UrlQuery = []): Promise<unknown> {
+export async function entityJson(c: CaseContext, made: Made, query: UrlQuery = []): Promise<unknown> {
   return jsonOf(await succeeded(c, getRaw(c, entityPath(c, made, query))));
 }
 
 /** The JSON of a property in that answer. */
-export const wireOf = async (c: CaseContext, made: Made, need: PropertyNeed, query: UrlQuery = []): Promise<unknown> =>
-  propertyIn(c, await wire(c, made, query), need);
+export const propertyJson = async (
+  c: CaseContext,
+  made: Made,
+  need: PropertyNeed,
+  query: UrlQuery = [],
+): Promise<unknown> => propertyIn(c, await entityJson(c, made, query), need);
 
 /**
  * The text of JSON to compare two values as they are on the wire: members, elements of sets and entries of maps are
