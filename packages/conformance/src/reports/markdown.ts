@@ -14,12 +14,12 @@ import {
   withVerdict,
 } from './groups.js';
 import {
-  aftermathOf,
   counted,
   countsOf,
   factsOf,
   markOf,
   meaningOf,
+  noticesOf,
   outcomeOf,
   type Report,
   repeatLines,
@@ -49,7 +49,7 @@ function linesOf(result: RunResult): readonly string[] {
     '# Conformance report',
     '',
     ...summaryLines(result),
-    ...aftermathLines(result),
+    ...noticeLines(result),
     ...failureLines(result),
     ...otherLines(result),
     ...tableLines(result),
@@ -77,8 +77,8 @@ function summaryLines(result: RunResult): readonly string[] {
   ];
 }
 
-function aftermathLines(result: RunResult): readonly string[] {
-  return aftermathOf(result).flatMap(({ title, items, command }) => [
+function noticeLines(result: RunResult): readonly string[] {
+  return noticesOf(result).flatMap(({ title, items, command }) => [
     `## ${title}`,
     '',
     ...items.map(({ what, marker = '' }) => `- ${prose(`${what} ${marker}`.trimEnd())}`),

@@ -144,7 +144,7 @@ export function factsOf(result: RunResult): readonly (readonly [name: string, va
 }
 
 /** What a run reports besides the verdicts on its cases. */
-export interface Aftermath {
+export interface Notice {
   readonly id: 'lost' | 'left' | 'notes';
   readonly title: string;
   readonly items: readonly { readonly what: string; readonly marker?: string }[];
@@ -153,9 +153,9 @@ export interface Aftermath {
 }
 
 /** Returns the data that was lost, what could not be deleted, and what is worth knowing, as far as there is any. */
-export function aftermathOf(result: RunResult): readonly Aftermath[] {
+export function noticesOf(result: RunResult): readonly Notice[] {
   const { lost, left, notes = [], ledger } = result;
-  const all: readonly Aftermath[] = [
+  const all: readonly Notice[] = [
     { id: 'lost', title: 'Data lost', items: lost.map((what) => ({ what })) },
     {
       id: 'left',

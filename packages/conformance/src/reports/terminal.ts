@@ -10,7 +10,7 @@ import {
   requirementsBy,
   withVerdict,
 } from './groups.js';
-import { aftermathOf, counted, countsOf, outcomeOf, trailLines } from './report.js';
+import { counted, countsOf, noticesOf, outcomeOf, trailLines } from './report.js';
 import { caseCommand, oneLine } from './text.js';
 
 /** The maximum number of causes that are shown. */
@@ -35,7 +35,7 @@ export function summaryText(result: RunResult): string {
   const more = causes.slice(maxCauses).flatMap(allOf);
   if (more.length > 0) lines.push(`… and ${more.length} more`, '');
   lines.push(...withVerdict(result.results, 'flaky').flatMap((each) => failureLines(each, judgedBy, result)));
-  lines.push(...notJudged(result), ...aftermathLines(result), ...countLines(result), ...deviationLines(result));
+  lines.push(...notJudged(result), ...noticeLines(result), ...countLines(result), ...deviationLines(result));
   return lines.join('\n');
 }
 
@@ -116,8 +116,8 @@ function namesOf(results: readonly CaseResult[]): string {
 }
 
 /** Returns what the run reports besides its cases. Notes need no heading. */
-function aftermathLines(result: RunResult): string[] {
-  return aftermathOf(result).flatMap(({ id, title, items, command }) => {
+function noticeLines(result: RunResult): string[] {
+  return noticesOf(result).flatMap(({ id, title, items, command }) => {
     const again = command === undefined ? '' : `; to try again: ${command}`;
     const [heading, indent] = id === 'notes' ? [[], ''] : [[`${title.toUpperCase()}${again}`], '  '];
     return [...heading, ...items.map(({ what, marker = '' }) => indent + oneLine(`${what} ${marker}`.trimEnd())), ''];

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Verdict } from '../../case/verdict.js';
 import type { RunResult } from '../../harness/result.js';
 import { notJudgedOf } from '../groups.js';
-import { aftermathOf, countsOf, factsOf, markOf, outcomeOf, type Report } from '../report.js';
+import { countsOf, factsOf, markOf, noticesOf, outcomeOf, type Report } from '../report.js';
 import { dataOf } from './data.js';
-import { deviations, differences, failures, lossesAndNotes, notJudged } from './lists.js';
+import { deviations, differences, failures, notices, notJudged } from './lists.js';
 import { Markup, markup, type Page, pageOf } from './markup.js';
 import arrowKeys from './page/arrow-keys.js?raw';
 import caseStyle from './page/cases.css?raw';
@@ -66,7 +66,7 @@ function documentOf(result: RunResult): Markup {
 ${header(page)}
 ${navigation(page)}
 <main>
-${lossesAndNotes(page)}
+${notices(page)}
 ${failures(page)}
 ${deviations(page)}
 ${differences(page)}
@@ -125,7 +125,7 @@ function bar(result: RunResult): Markup | undefined {
 function navigation({ result, isBoth }: Page): Markup {
   const has = (verdict: Verdict) => (result.summary[verdict] ?? 0) > 0;
   const links: readonly (readonly [string, string, boolean])[] = [
-    ...aftermathOf(result).map(({ id, title }) => [id, title, true] as const),
+    ...noticesOf(result).map(({ id, title }) => [id, title, true] as const),
     ['failures', 'Failures', true],
     ['deviations', 'Deviations', has('deviates')],
     ['differences', 'Other differences', has('flaky') || has('known') || has('observed')],

@@ -10,7 +10,7 @@ import {
   requirementsBy,
   withVerdict,
 } from '../groups.js';
-import { aftermathOf, counted } from '../report.js';
+import { counted, noticesOf } from '../report.js';
 import { cut, valueText } from '../text.js';
 import { badge, exchangesButton, type Markup, markup, type Page, type Part, words } from './markup.js';
 
@@ -18,8 +18,8 @@ import { badge, exchangesButton, type Markup, markup, type Page, type Part, word
 const maxLength = 1200;
 
 /** Renders data that was lost, what could not be deleted, and what is worth knowing, such as edits of other users. */
-export function lossesAndNotes({ result }: Page): readonly Markup[] {
-  return aftermathOf(result).map(({ id, title, items, command }) => {
+export function notices({ result }: Page): readonly Markup[] {
+  return noticesOf(result).map(({ id, title, items, command }) => {
     const style = id === 'notes' ? 'card' : 'card v-left';
     const cards = items.map(({ what, marker }) => {
       return markup`<li class="${style}">${what}${marker === undefined ? undefined : markup` <code>${marker}</code>`}</li>`;

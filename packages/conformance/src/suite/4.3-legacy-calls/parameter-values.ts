@@ -10,9 +10,9 @@ import {
   create,
   createsOf,
   dynamicParameter,
+  dynamicTexts,
   named,
   type Parameters,
-  starredTexts,
   threeTexts,
   threeValues,
   update,
@@ -102,8 +102,8 @@ const namingCases: readonly Case[] = [
     testCase(`legacy/parameters/${kind}/three`, kind === 'form' ? 'R-54-01' : 'R-54-02', async (c) => {
       const made = await c.fixture.create();
       const before = await c.oracle.snapshot();
-      const texts = starredTexts(c, threeTexts);
-      const others = starredTexts(c, { stringProperty: 'old', integerProperty: '8', booleanProperty: 'false' });
+      const texts = dynamicTexts(c, threeTexts);
+      const others = dynamicTexts(c, { stringProperty: 'old', integerProperty: '8', booleanProperty: 'false' });
       const inQuery = kind === 'form' ? {} : texts;
       const path = callPath(c, '/rest/update', queryOf({ ...named(made), ...inQuery }));
       const body = queryText(queryOf(kind === 'form' ? texts : others)).slice(1);

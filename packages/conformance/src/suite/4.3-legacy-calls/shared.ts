@@ -66,7 +66,7 @@ export const dynamicParameters = (values: { readonly [name: string]: Plain }): P
   );
 
 /** Returns texts as dynamic parameters. */
-export const starredTexts = <Text extends string | readonly string[]>(
+export const dynamicTexts = <Text extends string | readonly string[]>(
   c: CaseContext,
   texts: { readonly [Need in PropertyNeed]?: Text },
 ): { readonly [name: string]: Text } =>
@@ -132,11 +132,11 @@ export const without = (c: CaseContext, missing: string, all: Parameters): Param
 
 /** Sends a `create` that lacks nothing, with these texts. */
 export const create = (c: CaseContext, texts: Texts, others: Parameters = {}): Promise<Observation> =>
-  c.subject.legacy('create', { ...newInstance(c), ...starredTexts(c, texts), ...others });
+  c.subject.legacy('create', { ...newInstance(c), ...dynamicTexts(c, texts), ...others });
 
 /** Sends an `update` of an entity with these texts. */
 export const update = (c: CaseContext, made: Made, texts: Texts, others: Parameters = {}): Promise<Observation> =>
-  c.subject.legacy('update', { ...named(made), ...starredTexts(c, texts), ...others });
+  c.subject.legacy('update', { ...named(made), ...dynamicTexts(c, texts), ...others });
 
 /** Judges the answer to a change by its projection: nothing, a manipulation, or an envelope around it. */
 export function judgeProjection(

@@ -7,7 +7,7 @@ import type { Observation, Target } from '../../case/subject.js';
 import { callPath, entityPath, idText, listOfAll, queryOf, sendJson } from '../requests.js';
 import { at, checkType, jsonOf, listOf, memberOf, succeeded } from '../responses.js';
 import { byName, entityCase, legacyCase, needsOfValues, testCase, type Values } from '../rows.js';
-import { create, named, projected, projectedWhole, starredTexts, threeTexts, threeValues } from './shared.js';
+import { create, dynamicTexts, named, projected, projectedWhole, threeTexts, threeValues } from './shared.js';
 
 const needs: readonly Need[] = ['legacy', 'entityType', 'stringProperty', 'integerProperty', 'booleanProperty'];
 
@@ -145,7 +145,7 @@ const ofLegacy = (projection: 'payload' | 'envelope', requirement: string): read
   depths.map((depth) =>
     entityCase(`legacy/update/${projection}/whole/${depth || 'default'}`, requirement, async (c) => {
       const made = await c.fixture.create(before);
-      const parameters = queryOf({ ...named(made), ...starredTexts(c, texts), projection });
+      const parameters = queryOf({ ...named(made), ...dynamicTexts(c, texts), projection });
       const path = callPath(c, '/rest/update', [...parameters, ...depthQuery(depth)]);
       const answer = await succeeded(c, c.subject.raw({ method: 'POST', path }));
       const json = jsonOf(answer);
