@@ -167,14 +167,14 @@ export const ownEntities = ({ fixture, marker }: CaseContext): [string, string] 
 export const sendMarked = (c: CaseContext, request: RawRequest): Promise<Observation> =>
   c.subject.raw({ ...request, headers: { ...request.headers, 'x-conformance': c.marker } });
 
-/** Sends a raw GET. */
+/** Sends a raw GET that only reads. */
 export const getRaw = (
   c: CaseContext,
   path: string,
   headers: { readonly [name: string]: string } = {},
 ): Promise<Observation> => c.subject.raw({ method: 'GET', path, headers });
 
-/** Sends a raw GET with the marker, as {@link sendMarked} does. */
+/** Sends a raw GET with the marker, as calls need whose GET may change something. */
 export const getMarked = (
   c: CaseContext,
   path: string,

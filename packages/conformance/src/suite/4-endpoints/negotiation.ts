@@ -4,16 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Observation } from '../../case/subject.js';
 import { named } from '../4.3-legacy-calls/shared.js';
 import { mediaType } from '../headers.js';
-import {
-  callPath,
-  entitiesPath,
-  entityPath,
-  fetchPath,
-  getMarked,
-  onlyOne,
-  sendJson,
-  sendMarked,
-} from '../requests.js';
+import { callPath, entitiesPath, entityPath, fetchPath, getRaw, onlyOne, sendJson, sendMarked } from '../requests.js';
 import { formatOf } from '../responses.js';
 import { answers, byName, change, entityCase, legacyCase, refuse, rows, testCase, type Values } from '../rows.js';
 
@@ -30,7 +21,7 @@ function ofCodec(codec: string, type: string, requirement: string): Case {
   return legacyCase(`legacy/codec/type/${codec}`, requirement, async (c) => {
     checkType(
       c,
-      await getMarked(c, await fetchPath(c, { codec }), {
+      await getRaw(c, await fetchPath(c, { codec }), {
         accept: type === 'text/xml' ? 'application/xml' : 'text/xml',
       }),
       type,
@@ -47,7 +38,7 @@ const namedTypes: readonly Case[] = [
     ofCodec(type, type, 'R-67-01'),
     entityCase(`accept/type/${type}`, 'R-67-02', async (c) => {
       const path = entitiesPath(c, onlyOne);
-      checkType(c, await getMarked(c, path, { accept: type }), type);
+      checkType(c, await getRaw(c, path, { accept: type }), type);
     }).with({ needs: ['xml'], onlyReads: true }),
   ]),
   ofCodec('gm/json', 'application/json', 'R-67-04'),
@@ -92,7 +83,7 @@ export const negotiationCases: readonly Case[] = [
     ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],
   ).map(([id, requirement, accept, xml, deviation]) =>
     testCase(`accept/${id}`, requirement, async (c) => {
-      const answer = await getMarked(c, entitiesPath(c, onlyOne), { accept });
+      const answer = await getRaw(c, entitiesPath(c, onlyOne), { accept });
       c.checkStatus(answer, 200, { judges: requirement });
       const expected = deviation === undefined ? (xml ? 'XML' : 'JSON') : differs(deviation, 'JSON', 'XML');
       c.check('the answer is', formatOf(answer), expected, { judges: requirement });

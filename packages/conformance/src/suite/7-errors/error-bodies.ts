@@ -9,7 +9,7 @@ import {
   encode,
   entitiesPath,
   entityPath,
-  getMarked,
+  getRaw,
   idText,
   propertyPath,
   queryOf,
@@ -78,7 +78,7 @@ function observeForm(c: CaseContext, answer: Observation): void {
 /** R-4, R-6: the bodies of errors, and the errors of calls without a known access. */
 export const errorBodyCases: readonly Case[] = [
   entityCase('error/body', ['R-4-01', 'R-4-02', 'R-4-03', 'R-4-05'], async (c) => {
-    const answer = await getMarked(c, ofUnknownType(c));
+    const answer = await getRaw(c, ofUnknownType(c));
     const json = jsonOf(answer);
     observeTexts(c, json);
     const type = `${c.fixture.vendor}.model.service.api.result.Failure`;
@@ -117,23 +117,23 @@ export const errorBodyCases: readonly Case[] = [
     ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
   ).map(([id, accept, deployed]) =>
     entityCase(`error/accept/${id}`, 'R-4-03', async (c) => {
-      const answer = await getMarked(c, ofUnknownType(c), { accept });
+      const answer = await getRaw(c, ofUnknownType(c), { accept });
       c.checkStatus(answer, 404);
       const form = `${formatOf(answer)} ${mediaType(answer)}`;
       c.observe('form', form, differs('D-46', 'JSON application/json', deployed));
     }).with({ onlyReads: true, deviation: 'D-46' }),
   ),
   entityCase('error/xml', 'R-4-06', async (c) => {
-    const answer = await getMarked(c, ofUnknownType(c), { accept: 'application/xml' });
+    const answer = await getRaw(c, ofUnknownType(c), { accept: 'application/xml' });
     c.observe('answer is XML', answer.text.includes('<gm-data>'), true);
   }).with({ needs: ['xml'], onlyReads: true }),
   answers('error/unknown-access/legacy', 'LEG-01', usually(404), (c) =>
     c.subject.legacy('fetch', { type: c.fixture.type('entityType'), accessId: c.fixture.unknown.access }),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-6-02', onlyReads: true }),
   answers('error/unknown-access/streaming', 'STR-02', usually(404), (c) =>
-    getMarked(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
+    getRaw(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
   ).with({ needs: ['resources'], also: 'R-6-03', onlyReads: true }),
   answers('error/no-access/legacy', 'CRU-02', usually(400), (c) =>
-    getMarked(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
+    getRaw(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true }),
 ];
