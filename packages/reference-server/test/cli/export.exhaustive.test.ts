@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { type EndedCommand, TestedCommand } from '../support/command.js';
 import { runInProcess } from '../support/in-process.js';
+import { deploymentOf } from '../support/small-service.js';
 
 const tested = new TestedCommand();
 
-const deployment = {
-  models: [{ name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } } }],
-  accesses: [{ id: 'access.a', model: 'm', entities: [{ _type: 'a.Thing', id: 1, name: 'old' }] }],
-  users: [{ name: 'u', password: 'p' }],
-};
+const deployment = deploymentOf(
+  { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } },
+  { id: 'access.a', entities: [{ _type: 'a.Thing', id: 1, name: 'old' }] },
+);
 
 /**
  * Starts a server in a folder of its own with the deployment in a file, renames the thing, and ends the server.

@@ -7,30 +7,29 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { changesText } from '../../src/command/loggers.js';
 import { TestedCommand } from '../support/command.js';
+import { deploymentOf } from '../support/small-service.js';
 import { nothing, unchanged } from '../support/unchanged.js';
 
 const tested = new TestedCommand();
 
-const deploymentOf = (name: string, more: object = {}) =>
-  JSON.stringify({
-    models: [{ name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } } }],
-    accesses: [
+const textOf = (name: string, more: object = {}) =>
+  JSON.stringify(
+    deploymentOf(
+      { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } },
       {
         id: 'access.a',
-        model: 'm',
         entities: [{ _type: 'a.Thing', id: 1, name }],
         resources: [{ id: 'r', path: 'file.txt' }],
         ...more,
       },
-    ],
-    users: [{ name: 'u', password: 'p' }],
-  });
+    ),
+  );
 
 /** A server that watches a file, and what clients see of it. */
 async function watching() {
   const folder = temporaryFolder();
   const file = join(folder, 'deployment.json');
-  await writeFile(file, deploymentOf('one'));
+  await writeFile(file, textOf('one'));
   await writeFile(join(folder, 'file.txt'), 'one');
   const { command, url } = await tested.serve('--deployment', file, '--watch');
   const login = await request(`${url}/rest/authenticate?user=u&password=p`, { method: 'POST' });
@@ -51,7 +50,7 @@ describe('--watch', () => {
   it('loads the file again when it changes, keeps sessions, and logs what has changed', async () => {
     const { command, file, name } = await watching();
     expect(await name()).toBe('"one"');
-    await writeFile(file, deploymentOf('two'));
+    await writeFile(file, textOf('two'));
     const [line] = await command.printed(/^\{"event":"reloaded".*\}\n/m);
     expect(JSON.parse(line)).toEqual({
       event: 'reloaded',
@@ -76,7 +75,7 @@ describe('--watch', () => {
 
   it('keeps the former state while the file is not valid, and logs why', async () => {
     const { command, file, name } = await watching();
-    await writeFile(file, deploymentOf('two', { model: 'n' }));
+    await writeFile(file, textOf('two', { model: 'n' }));
     await command.failed(/^\{"event":"notReloaded".*\}\n/m);
     expect(JSON.parse(command.err)).toEqual({
       event: 'notReloaded',
@@ -84,7 +83,7 @@ describe('--watch', () => {
       message: expect.stringContaining('Expected the name of a model (m), got "n" at /accesses/0/model.'),
     });
     expect(await name()).toBe('"one"');
-    await writeFile(file, deploymentOf('three'));
+    await writeFile(file, textOf('three'));
     await command.printed(/^\{"event":"reloaded".*\}\n/m);
     expect(await name()).toBe('"three"');
   });

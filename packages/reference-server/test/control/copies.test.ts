@@ -1,14 +1,11 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
+import { deploymentOf } from '../support/small-service.js';
 
-const deployment: Deployment = {
-  models: [{ name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } } }],
-  accesses: [
-    { id: 'a', model: 'm', entities: Array.from({ length: 10 }, (_, id) => ({ _type: 'a.Thing', id: id + 1 })) },
-  ],
-  users: [{ name: 'u', password: 'p' }],
-};
+const deployment = deploymentOf(
+  { 'a.Thing': { kind: 'entity', properties: { name: 'string' } } },
+  { entities: Array.from({ length: 10 }, (_, id) => ({ _type: 'a.Thing', id: id + 1 })) },
+);
 
 /** A server with ten entities, of which snapshots and worlds may hold forty. */
 const served = () => createReferenceServer({ deployment, limits: { maxEntities: 10 } });

@@ -1,6 +1,7 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { expectLinearCost, type Work } from '../../../../scripts/test/lib/cost.js';
+import { deploymentOf } from '../support/small-service.js';
 
 const signature = 'org.example.Thing';
 
@@ -11,11 +12,10 @@ function serverWith(count: number) {
     name: `n${index}`,
   }));
   return createReferenceServer({
-    deployment: {
-      models: [{ name: 'm', types: { [signature]: { kind: 'entity', properties: { name: 'string' } } } }],
-      accesses: [{ id: 'access.a', model: 'm', entities }],
-      users: [{ name: 'u', password: 'p' }],
-    },
+    deployment: deploymentOf(
+      { [signature]: { kind: 'entity', properties: { name: 'string' } } },
+      { id: 'access.a', entities },
+    ),
   });
 }
 

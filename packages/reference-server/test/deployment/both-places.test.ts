@@ -1,28 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReferenceServer, OptionError } from '@platform-services/reference-server';
-import { DeploymentError, parseDeployment } from '@platform-services/sdk/model';
+import { type AccessDefinition, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
+import { deploymentOf, problemsOf } from '../support/small-service.js';
 
 /** A deployment with entities of `o.A`, which can refer to each other. */
-const deploymentOf = (entities: readonly unknown[], more: object = {}) => ({
-  models: [
-    { name: 'm', types: { 'o.A': { kind: 'entity', properties: { n: 'string', other: 'o.A', others: 'list<o.A>' } } } },
-  ],
-  accesses: [{ id: 'a', model: 'm', entities, ...more }],
-  users: [{ name: 'u', password: 'p' }],
-});
+const linked = (entities: NonNullable<AccessDefinition['entities']>, more: Partial<AccessDefinition> = {}) =>
+  deploymentOf(
+    { 'o.A': { kind: 'entity', properties: { n: 'string', other: 'o.A', others: 'list<o.A>' } } },
+    { entities, ...more },
+  );
 
-function problemsOf(run: () => unknown): readonly string[] {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof DeploymentError) return error.problems.map(({ message }) => message);
-    throw error;
-  }
-  return [];
-}
+const messagesFor = (run: () => unknown) => problemsOf(run).map(({ message }) => message);
 
 const loaded = (deployment: unknown) => () => createReferenceServer(JSON.parse(JSON.stringify({ deployment })));
 
@@ -61,7 +52,7 @@ describe('an entity that would be lost is a problem with both places:', () => {
     ],
   ])('%s', (_what, messageOf, place, at, ...entities) => {
     const pointer = '/accesses/0/entities/';
-    expect(problemsOf(loaded(deploymentOf(entities.map(thing))))).toEqual([messageOf(pointer + place, pointer + at)]);
+    expect(messagesFor(loaded(linked(entities.map(thing))))).toEqual([messageOf(pointer + place, pointer + at)]);
   });
 
   it('but not an entity that is only mentioned by its id', () => {
@@ -69,7 +60,7 @@ describe('an entity that would be lost is a problem with both places:', () => {
       { _type: 'o.A', id: 6, other: { id: 5 }, others: [{ id: 5 }, { id: 7, n: 'new' }] },
       { _type: 'o.A', id: 5, n: 'one' },
     ];
-    expect(problemsOf(loaded(deploymentOf(entities)))).toEqual([]);
+    expect(messagesFor(loaded(linked(entities)))).toEqual([]);
   });
 });
 
@@ -85,37 +76,37 @@ describe('a repeated member', () => {
   ];
 
   it('is a problem with both places', () => {
-    expect(problemsOf(() => parseDeployment(text))).toEqual(messages);
+    expect(messagesFor(() => parseDeployment(text))).toEqual(messages);
   });
 
   it('is found in a file', () => {
     const file = join(temporaryFolder(), 'deployment.json');
     const entities = Array.from({ length: 3 }, (_, id) => ({ _type: 'o.A', id, n: `thing ${id}` }));
-    const whole = JSON.stringify(deploymentOf(entities));
+    const whole = JSON.stringify(linked(entities));
     writeFileSync(file, whole.replace('"n":"thing 2"', '"n":"thing 2","n":"thing"'));
-    const [problem] = problemsOf(() => createReferenceServer({ deployment: file }));
+    const [problem] = messagesFor(() => createReferenceServer({ deployment: file }));
     expect(problem).toMatch(
       /^Expected each member once, got a second member "n" at .* at \/accesses\/0\/entities\/2\/n\.$/,
     );
   });
 
   it('is not a repeated value, or a name in another object', () => {
-    const deployment = deploymentOf([
+    const deployment = linked([
       { _type: 'o.A', n: '","n":"\\' },
       { _type: 'o.A', n: 'n', other: { n: 'n' } },
     ]);
-    expect(problemsOf(() => parseDeployment(JSON.stringify(deployment)))).toEqual([]);
+    expect(messagesFor(() => parseDeployment(JSON.stringify(deployment)))).toEqual([]);
   });
 });
 
 it.each(['.', '..'])('an access id cannot be %j, which URLs remove', (id) => {
-  expect(problemsOf(loaded(deploymentOf([], { id })))).toEqual([
+  expect(messagesFor(loaded(linked([], { id })))).toEqual([
     `Expected an id other than "." and "..", which no path of a URL can contain, got "${id}" at /accesses/0/id.`,
   ]);
 });
 
 it('a limit of entities below those of the deployment is refused', () => {
-  const deployment = deploymentOf([{ _type: 'o.A' }, { _type: 'o.A' }]);
+  const deployment = linked([{ _type: 'o.A' }, { _type: 'o.A' }]);
   const create = (maxEntities: number) =>
     createReferenceServer(JSON.parse(JSON.stringify({ deployment, limits: { maxEntities } })));
   expect(() => create(1)).toThrow(OptionError);
@@ -126,29 +117,25 @@ it('a limit of entities below those of the deployment is refused', () => {
 });
 
 describe('a problem suggests what may have been meant:', () => {
-  const typed = (type: string) =>
-    deploymentOf([], {}).models.map((model) => ({
-      ...model,
-      types: { 'o.A': { kind: 'entity', properties: { n: type } } },
-    }));
+  const typed = (n: string) => deploymentOf({ 'o.A': { kind: 'entity', properties: { n } } });
   it.each<[what: string, deployment: object, messages: readonly string[]]>([
-    ['int', { ...deploymentOf([]), models: typed('int') }, ['Did you mean "integer"?']],
-    ['BigDecimal', { ...deploymentOf([]), models: typed('BigDecimal') }, ['Did you mean "decimal"?']],
+    ['int', typed('int'), ['Did you mean "integer"?']],
+    ['BigDecimal', typed('BigDecimal'), ['Did you mean "decimal"?']],
     [
       'user',
-      (({ users, ...others }) => ({ ...others, user: users }))(deploymentOf([])),
+      (({ users, ...others }) => ({ ...others, user: users }))(linked([])),
       ['Did you mean "users"?', 'nothing at /users'],
     ],
     [
       'a model name, once',
-      deploymentOf([{ _type: 'o.A', n: 'one' }], {
+      linked([{ _type: 'o.A', n: 'one' }], {
         model: 'mm',
         workbench: [{ name: 'w', action: { kind: 'SimpleQueryAction', type: 'o.A' } }],
       }),
       ['Expected the name of a model (m), got "mm" at /accesses/0/model. Did you mean "m"?'],
     ],
   ])('%s', (_what, deployment, parts) => {
-    const messages = problemsOf(loaded(deployment));
+    const messages = messagesFor(loaded(deployment));
     expect(messages).toEqual(parts.map((part) => expect.stringContaining(part)));
   });
 });

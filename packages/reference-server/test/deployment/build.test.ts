@@ -1,7 +1,7 @@
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { SmallService } from '../support/small-service.js';
-import { deploymentOf, person, problemsOf, shown, start } from './building.js';
+import { parties, person, problemsWith, shown, start } from './building.js';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -38,7 +38,7 @@ describe('entities', () => {
   });
 
   it('lose no digit', async () => {
-    const text = JSON.stringify(deploymentOf({ entities: [person({ id: 1, number: '@', balance: '#' })] }))
+    const text = JSON.stringify(parties({ entities: [person({ id: 1, number: '@', balance: '#' })] }))
       .replace('"@"', '9007199254740993')
       .replace('"#"', '1.10');
     const service = await SmallService.start({ deployment: parseDeployment(text) });
@@ -51,7 +51,7 @@ describe('entities', () => {
   it('of one type and id are apart by partition, unless partitions are ignored', async () => {
     const entities = [person({ id: 1 }), person({ id: 1, partition: 'p' })];
     expect(await shown(await start({ entities }), 'Person')).toHaveLength(2);
-    expect(problemsOf(deploymentOf({ entities, partitions: 'ignored' }))).toEqual([
+    expect(problemsWith(parties({ entities, partitions: 'ignored' }))).toEqual([
       '/accesses/0/entities/1/id: Expected a unique id of a.Person, got a second "1" beside /accesses/0/entities/0 at /accesses/0/entities/1/id.',
     ]);
   });
@@ -87,7 +87,7 @@ describe('entities', () => {
       ['a.Clerk', 'a.Person'],
       ['a.Person', 'a.Clerk'],
     ]) {
-      const deployment = deploymentOf({ entities: order.map((_type) => ({ _type, id: 7 })) });
+      const deployment = parties({ entities: order.map((_type) => ({ _type, id: 7 })) });
       const service = await SmallService.start({ deployment: { ...deployment, models: [{ name: 'm', types }] } });
       expect(await shown(service, 'Person')).toMatchObject([{ id: 7 }, { id: 7 }]);
     }
@@ -105,7 +105,7 @@ describe('the idle time of sessions', () => {
     ['option: never', 0, { maxIdleTime: 5 }, null],
   ])('is that of the %s', async (_, option, sessions, expected) => {
     const service = await SmallService.start({
-      deployment: { ...deploymentOf({}), ...(sessions && { sessions }) },
+      deployment: { ...parties({}), ...(sessions && { sessions }) },
       ...(option !== undefined && { sessions: { maxIdleTime: option } }),
     });
     const path = 'rest/authenticate?user=u&password=p&projection=payload';
@@ -116,9 +116,9 @@ describe('the idle time of sessions', () => {
 
 it('the built-in types have the prefix that is set, which models cannot have', () => {
   const types = { 'org.b.model.resource.Resource': { kind: 'entity' } } as const;
-  const clash: Deployment = { ...deploymentOf({}), models: [{ name: 'm', types }] };
-  expect(problemsOf(clash)).toEqual([]);
-  expect(problemsOf(clash, { vendor: 'org.b' })).toEqual([
+  const clash: Deployment = { ...parties({}), models: [{ name: 'm', types }] };
+  expect(problemsWith(clash)).toEqual([]);
+  expect(problemsWith(clash, { vendor: 'org.b' })).toEqual([
     '/models/0/types/org.b.model.resource.Resource: Expected another signature, got the signature of a built-in type at /models/0/types/org.b.model.resource.Resource.',
   ]);
 });

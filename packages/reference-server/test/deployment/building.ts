@@ -1,36 +1,31 @@
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
-import { type AccessDefinition, type Deployment, DeploymentError } from '@platform-services/sdk/model';
-import { SmallService } from '../support/small-service.js';
+import type { AccessDefinition, Deployment } from '@platform-services/sdk/model';
+import { deploymentOf, problemsOf, SmallService } from '../support/small-service.js';
 
 /** A deployment with two types, and with what an access has besides. */
-export const deploymentOf = (access: Partial<AccessDefinition>): Deployment => ({
-  models: [
+export const parties = (access: Partial<AccessDefinition>) =>
+  deploymentOf(
     {
-      name: 'm',
-      types: {
-        'a.Party': { kind: 'entity', abstract: true, properties: { name: 'string' } },
-        'a.Person': {
-          kind: 'entity',
-          extends: ['a.Party'],
-          properties: {
-            age: 'integer',
-            active: { type: 'boolean', nullable: false },
-            friend: 'a.Person',
-            children: 'list<a.Person>',
-            balance: 'decimal',
-            number: 'long',
-            photo: 'com.vendor.model.resource.Resource',
-          },
+      'a.Party': { kind: 'entity', abstract: true, properties: { name: 'string' } },
+      'a.Person': {
+        kind: 'entity',
+        extends: ['a.Party'],
+        properties: {
+          age: 'integer',
+          active: { type: 'boolean', nullable: false },
+          friend: 'a.Person',
+          children: 'list<a.Person>',
+          balance: 'decimal',
+          number: 'long',
+          photo: 'com.vendor.model.resource.Resource',
         },
       },
     },
-  ],
-  accesses: [{ id: 'a', model: 'm', ...access }],
-  users: [{ name: 'u', password: 'p' }],
-});
+    access,
+  );
 
 export const start = (access: Partial<AccessDefinition>, options: ReferenceServerOptions = {}): Promise<SmallService> =>
-  SmallService.start({ deployment: deploymentOf(access), ...options });
+  SmallService.start({ deployment: parties(access), ...options });
 
 export const person = (members: object) => ({ _type: 'a.Person', ...members });
 
@@ -41,12 +36,10 @@ export async function shown(service: SmallService, path: string) {
 }
 
 /** The problems for which a server of a deployment does not start. */
-export function problemsOf(deployment: Deployment | string, options: ReferenceServerOptions = {}): readonly string[] {
-  try {
-    createReferenceServer({ deployment, ...options });
-  } catch (error) {
-    if (error instanceof DeploymentError) return error.problems.map(({ pointer, message }) => `${pointer}: ${message}`);
-    throw error;
-  }
-  return [];
-}
+export const problemsWith = (
+  deployment: Deployment | string,
+  options: ReferenceServerOptions = {},
+): readonly string[] =>
+  problemsOf(() => createReferenceServer({ deployment, ...options })).map(
+    ({ pointer, message }) => `${pointer}: ${message}`,
+  );

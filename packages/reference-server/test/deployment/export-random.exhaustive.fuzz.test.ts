@@ -1,10 +1,11 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
+import { parseDeployment } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { everyAnswer, sender } from '../support/answers.js';
 import { exportOf } from '../support/export.js';
+import { deploymentOf } from '../support/small-service.js';
 import { change, types } from './random-service.js';
 
 it.each(['documented', 'deployed'] as const)(
@@ -15,14 +16,7 @@ it.each(['documented', 'deployed'] as const)(
       types,
       fc.array(change, { minLength: 10, maxLength: 40 }),
       async (all, changes) => {
-        const deployment: Deployment = {
-          models: [{ name: 'm', types: all }],
-          accesses: [
-            { id: 'access.a', model: 'm' },
-            { id: 'access.b', model: 'm', partitions: 'ignored' },
-          ],
-          users: [{ name: 'u', password: 'p' }],
-        };
+        const deployment = deploymentOf(all, { id: 'access.a' }, { id: 'access.b', partitions: 'ignored' });
         const server = createReferenceServer({ deployment, dialect });
         const send = await sender(server, deployment);
         for (const { method, path, body } of changes) {

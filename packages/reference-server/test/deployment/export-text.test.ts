@@ -1,41 +1,37 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
-import { type AccessDefinition, type Deployment, NumberText } from '@platform-services/sdk/model';
+import { type AccessDefinition, NumberText } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { sender } from '../support/answers.js';
 import { exportOf } from '../support/export.js';
+import { deploymentOf } from '../support/small-service.js';
 
 /** A deployment of an access with something of everything that the text shows. */
-const deploymentOf = (access: Partial<AccessDefinition>): Deployment => ({
-  models: [
+const deploymentWith = (access: Partial<AccessDefinition>) =>
+  deploymentOf(
     {
-      name: 'm',
-      types: {
-        'a.Kind': { kind: 'enum', constants: ['red', 'blue'] },
-        'a.Thing': {
-          kind: 'entity',
-          properties: {
-            name: { type: 'string', default: 'new' },
-            amount: 'decimal',
-            count: 'long',
-            day: 'date',
-            kind: 'a.Kind',
-            anything: 'object',
-            next: 'a.Thing',
-            pairs: 'map<string,double>',
-          },
+      'a.Kind': { kind: 'enum', constants: ['red', 'blue'] },
+      'a.Thing': {
+        kind: 'entity',
+        properties: {
+          name: { type: 'string', default: 'new' },
+          amount: 'decimal',
+          count: 'long',
+          day: 'date',
+          kind: 'a.Kind',
+          anything: 'object',
+          next: 'a.Thing',
+          pairs: 'map<string,double>',
         },
       },
     },
-  ],
-  accesses: [{ id: 'access.a', model: 'm', ...access }],
-  users: [{ name: 'u', password: 'p' }],
-});
+    { id: 'access.a', ...access },
+  );
 
 describe('the text of an export', () => {
   const fixed = { globalId: 'g', partition: 'access.a' };
 
   it('has an entity in a line, values as short as they can be, and the bytes of resources', async () => {
-    const deployment = deploymentOf({
+    const deployment = deploymentWith({
       services: { 'a.Request': () => 'answer' },
       entities: [
         {
@@ -118,13 +114,13 @@ describe('the text of an export', () => {
 
   it('keeps the digits of numbers outside of entities', async () => {
     const services = { 'a.Request': { result: new NumberText('12345678901234567890.10') } };
-    const server = createReferenceServer({ deployment: deploymentOf({ services }) });
+    const server = createReferenceServer({ deployment: deploymentWith({ services }) });
     expect(await exportOf(server)).toContain('"result": 12345678901234567890.10\n');
   });
 
   it('has no references to deleted entities', async () => {
     const things = [1, 2].map((id) => ({ _type: 'a.Thing', _id: `${id}`, ...fixed, id, next: { _ref: '1' } }));
-    const deployment = deploymentOf({ entities: things });
+    const deployment = deploymentWith({ entities: things });
     const server = createReferenceServer({ deployment });
     const send = await sender(server, deployment);
     await send('DELETE', '/rest/v2/entities/access.a/Thing/1?delete-mode=ignoreReferences');
@@ -135,7 +131,7 @@ describe('the text of an export', () => {
 
   it('shows the state at the time of the request, whatever changes while it is read', async () => {
     const names = Array.from({ length: 2_000 }, (_, index) => ({ _type: 'a.Thing', ...fixed, id: index, name: 'old' }));
-    const deployment = deploymentOf({ entities: names });
+    const deployment = deploymentWith({ entities: names });
     const server = createReferenceServer({ deployment });
     const before = await exportOf(server);
     const send = await sender(server, deployment);
@@ -153,9 +149,9 @@ describe('the text of an export', () => {
   });
 
   it('loads to a server that gives new entities other ids, also with the same seed', async () => {
-    const [model] = deploymentOf({}).models;
+    const [model] = deploymentWith({}).models;
     const types = { ...model?.types, 'a.Named': { kind: 'entity' as const, id: 'string' } };
-    const deployment = { ...deploymentOf({}), models: [{ name: 'm', types }] };
+    const deployment = { ...deploymentWith({}), models: [{ name: 'm', types }] };
     const create = async (server: ReferenceServer) => {
       const send = await sender(server, deployment);
       const answer = await send('POST', '/rest/v2/entities/access.a/a.Named?projection=idInfo', '{}');

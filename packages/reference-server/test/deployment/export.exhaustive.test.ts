@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { everyAnswer, sender } from '../support/answers.js';
 import { exportOf } from '../support/export.js';
 import { library } from '../support/library.js';
+import { deploymentOf } from '../support/small-service.js';
 
 describe.each(['documented', 'deployed'] as const)('the export of a server in the %s dialect', (dialect) => {
   it.each([
@@ -24,11 +25,7 @@ it('of entities without a globalId or a partition, which D-60 has removed, loads
     'a.Thing': { kind: 'entity', properties: { name: 'string' } },
   };
   const things = [1, 2, 3].map((id) => ({ _type: 'a.Thing', id }));
-  const deployment: Deployment = {
-    models: [{ name: 'm', types }],
-    accesses: [{ id: 'access.a', model: 'm', entities: things }],
-    users: [{ name: 'u', password: 'p' }],
-  };
+  const deployment = deploymentOf(types, { id: 'access.a', entities: things });
   const server = createReferenceServer({ deployment, dialect: 'deployed' });
   const send = await sender(server, deployment);
   const requests = [

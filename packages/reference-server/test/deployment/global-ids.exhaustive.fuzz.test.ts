@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { everyAnswer, type Send, sender } from '../support/answers.js';
 import { exportOf } from '../support/export.js';
+import { deploymentOf } from '../support/small-service.js';
 import { change, type Sent, types } from './random-service.js';
 
 /** Entities without a globalId, which have the ids of the requests. */
@@ -107,14 +108,8 @@ it.each(['documented', 'deployed'] as const)(
       entities,
       fc.array(step, { minLength: 10, maxLength: 30 }),
       async (all, given, steps) => {
-        const deploymentWith = (entities: Deployment['accesses'][number]['entities']): Deployment => ({
-          models: [{ name: 'm', types: all }],
-          accesses: [
-            { id: 'access.a', model: 'm', ...(entities && { entities }) },
-            { id: 'access.b', model: 'm' },
-          ],
-          users: [{ name: 'u', password: 'p' }],
-        });
+        const deploymentWith = (entities: Deployment['accesses'][number]['entities']) =>
+          deploymentOf(all, { id: 'access.a', ...(entities && { entities }) }, { id: 'access.b' });
         const without = deploymentWith(given.map((each, id) => ({ ...each, id })));
         const exported = await exportOf(createReferenceServer({ deployment: without, dialect }));
         const identities = Array.from(exported.matchAll(/"globalId": ?"(.*?)"/g), ([, globalId = '']) => globalId);

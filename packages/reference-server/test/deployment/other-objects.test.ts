@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { createReferenceServer } from '@platform-services/reference-server';
 import { type Deployment, parseDeployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService, things } from '../support/small-service.js';
+import { deploymentOf, SmallService, things } from '../support/small-service.js';
 
 /** A deployment with one entity, as a program without types may write it. */
 const deploymentWith = (entity: object): Deployment =>
@@ -10,16 +10,8 @@ const deploymentWith = (entity: object): Deployment =>
     accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Thing', id: 1, ...entity }] }],
   });
 
-const deployment = (): Deployment => ({
-  models: [
-    {
-      name: 'm',
-      types: { 'x.Thing': { kind: 'entity', properties: { anything: 'object', names: 'map<string,string>' } } },
-    },
-  ],
-  accesses: [{ id: 'a', model: 'm' }],
-  users: [{ name: 'u', password: 'p' }],
-});
+const deployment = () =>
+  deploymentOf({ 'x.Thing': { kind: 'entity', properties: { anything: 'object', names: 'map<string,string>' } } });
 
 /** Lists in lists, down to a number of levels. */
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

@@ -1,9 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { type Deployment, DeploymentError, parseDeployment } from '@platform-services/sdk/model';
+import { DeploymentError, type TypeDefinitions } from '@platform-services/sdk/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { exportOf } from '../support/export.js';
+import { deploymentOf } from '../support/small-service.js';
 import { scalar, types } from './random-service.js';
 
 const members = fc.dictionary(fc.constantFrom('one', 'two', 'three', 'four', 'five', 'six', 'none'), scalar, {
@@ -42,23 +43,12 @@ const entities = fc.array(
   { maxLength: 8 },
 );
 
-function deploymentOf(all: Deployment['models'][number]['types'], entities: readonly object[]): unknown {
-  return {
-    models: [
-      { name: 'm', types: { ...all, 'a.Above': { kind: 'entity', abstract: true, properties: { one: 'string' } } } },
-    ],
-    accesses: [{ id: 'access.a', model: 'm', entities }],
-    users: [{ name: 'u', password: 'p' }],
-  };
-}
-
 /** The export after loading, or the problems. */
-async function outcomeOf(all: Deployment['models'][number]['types'], entities: readonly object[]): Promise<unknown> {
-  const deployment = parseDeployment(JSON.stringify(deploymentOf(all, [])));
+async function outcomeOf(all: TypeDefinitions, entities: readonly object[]): Promise<unknown> {
+  const above: TypeDefinitions = { 'a.Above': { kind: 'entity', abstract: true, properties: { one: 'string' } } };
   try {
-    const [access] = deployment.accesses;
-    if (access === undefined) throw new Error('no access');
-    const loaded = { ...deployment, accesses: [{ ...access, entities: JSON.parse(JSON.stringify(entities)) }] };
+    const access = { id: 'access.a', entities: JSON.parse(JSON.stringify(entities)) };
+    const loaded = deploymentOf({ ...all, ...above }, access);
     return await exportOf(createReferenceServer({ deployment: loaded }));
   } catch (error) {
     if (error instanceof DeploymentError) return error.problems.map(({ message }) => message).toSorted();

@@ -1,24 +1,17 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { DeploymentError } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../support/small-service.js';
 
 /** The pointers of all problems, in their order. Each message must have the common form. */
-function problemsOf(content: unknown): readonly string[] {
-  try {
-    // The types of the compiler would refuse these deployments.
-    Reflect.apply(createReferenceServer, undefined, [{ deployment: content }]);
-  } catch (error) {
-    if (error instanceof DeploymentError) {
-      for (const { pointer, message, expected, found } of error.problems) {
-        expect(message.startsWith(`Expected ${expected}, got ${found}${pointer === '' ? '' : ` at ${pointer}`}.`)).toBe(
-          true,
-        );
-      }
-      return error.problems.map(({ pointer }) => pointer);
-    }
-    throw error;
+function pointersFor(content: unknown): readonly string[] {
+  // The types of the compiler would refuse these deployments.
+  const problems = problemsOf(() => Reflect.apply(createReferenceServer, undefined, [{ deployment: content }]));
+  for (const { pointer, message, expected, found } of problems) {
+    expect(message.startsWith(`Expected ${expected}, got ${found}${pointer === '' ? '' : ` at ${pointer}`}.`)).toBe(
+      true,
+    );
   }
-  return [];
+  return problems.map(({ pointer }) => pointer);
 }
 
 const models = [
@@ -204,13 +197,13 @@ const rows: readonly (readonly [name: string, content: unknown, ...pointers: str
 
 describe('all problems are reported at once:', () => {
   it.each(rows)('%s', (_name, content, ...pointers) => {
-    expect(problemsOf(content)).toEqual(pointers);
+    expect(pointersFor(content)).toEqual(pointers);
   });
 
   it('the value that is checked stays as it is', () => {
     const content = { modells: [], models, accesses: [{ id: 'a', model: 'none' }], users: [{}] };
     const before = structuredClone(content);
-    problemsOf(content);
+    pointersFor(content);
     expect(content).toEqual(before);
   });
 });

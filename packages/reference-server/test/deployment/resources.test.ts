@@ -5,12 +5,12 @@ import type { AccessDefinition } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { SmallService } from '../support/small-service.js';
-import { deploymentOf, person, problemsOf, shown, start } from './building.js';
+import { parties, person, problemsWith, shown, start } from './building.js';
 
 /** The path of a deployment file with resources. */
 function written(directory: string, resources: AccessDefinition['resources'] = []): string {
   const path = join(directory, 'deployment.json');
-  writeFileSync(path, JSON.stringify(deploymentOf({ resources })));
+  writeFileSync(path, JSON.stringify(parties({ resources })));
   return path;
 }
 
@@ -43,7 +43,7 @@ describe('resources', () => {
       mimeType: 'image/svg+xml',
       resourceSource: { path: 'map.svg' },
     });
-    const problems = problemsOf(written(directory, [{ id: 'r', path: 'none.svg' }]));
+    const problems = problemsWith(written(directory, [{ id: 'r', path: 'none.svg' }]));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain('got "none.svg" at /accesses/0/resources/0/path. ENOENT');
   });
@@ -75,7 +75,7 @@ describe('resources', () => {
       ['large.txt', 'no room for 3221225472 more bytes'],
     ])('%j', (path, reason) => {
       const limits = { maxStoredBytes: 1_000 };
-      const problems = problemsOf(written(directory, [{ id: 'r', path }]), { limits });
+      const problems = problemsWith(written(directory, [{ id: 'r', path }]), { limits });
       expect(problems).toEqual([expect.stringContaining(reason)]);
     });
 
@@ -104,7 +104,7 @@ describe('resources', () => {
 
   it('are bounded', () => {
     const limits = { maxStoredBytes: 4 };
-    const problems = problemsOf(deploymentOf({ resources: [{ id: 'r', text: '12345' }] }), { limits });
+    const problems = problemsWith(parties({ resources: [{ id: 'r', text: '12345' }] }), { limits });
     expect(problems).toEqual([expect.stringContaining('/accesses/0/resources/0. There is no room for 5 more bytes')]);
   });
 });
@@ -128,7 +128,7 @@ describe('the bytes of an entity', () => {
     ['x', 'got "x"'],
     ['p', 'got "p"'],
   ])('need a Resource with the _id: %s', (_ref, found) => {
-    expect(problemsOf(deploymentOf({ entities, resources: [{ _ref, text: '' }] }))).toEqual([
+    expect(problemsWith(parties({ entities, resources: [{ _ref, text: '' }] }))).toEqual([
       expect.stringContaining(`Expected the _id of an entity of com.vendor.model.resource.Resource, ${found} at /acc`),
     ]);
   });
@@ -139,7 +139,7 @@ describe('the bytes of an entity', () => {
       { _ref: 'r', text: '', name: 'b' },
     ];
     const named: Partial<AccessDefinition> = { entities, resources: twice };
-    expect(problemsOf(deploymentOf(named))).toEqual([
+    expect(problemsWith(parties(named))).toEqual([
       expect.stringContaining('Expected a unique resource _ref, got a second "r" at /accesses/0/resources/1/_ref.'),
       expect.stringContaining('got a member "name" at /accesses/0/resources/1/name.'),
     ]);

@@ -2,6 +2,7 @@ import type { DeviationId } from '@platform-services/reference-server';
 import { describe, expect, it } from 'vitest';
 import { bareText, refusalOf, startPeople } from '../json/people.js';
 import type { SmallService } from '../support/small-service.js';
+import { deploymentOf } from '../support/small-service.js';
 
 const of = (property: string) => `rest/v2/properties/a/com.vendor.demo.model.Person/1/${property}`;
 
@@ -91,19 +92,10 @@ describe('maps (D-37)', () => {
 
   it('takes an entity for a key, even where it has a property "key" and no _type', async () => {
     const service = await startPeople(undefined, {
-      deployment: {
-        models: [
-          {
-            name: 'm',
-            types: {
-              'x.Key': { kind: 'entity', properties: { key: 'string' } },
-              'x.Lock': { kind: 'entity', properties: { keys: 'map<x.Key,string>' } },
-            },
-          },
-        ],
-        accesses: [{ id: 'a', model: 'm' }],
-        users: [{ name: 'u', password: 'p' }],
-      },
+      deployment: deploymentOf({
+        'x.Key': { kind: 'entity', properties: { key: 'string' } },
+        'x.Lock': { kind: 'entity', properties: { keys: 'map<x.Key,string>' } },
+      }),
       deviations: ['D-37'],
     });
     const body = '{"keys":{"_type":"flatmap","value":[{"key":"k"},"v"]}}';

@@ -1,8 +1,8 @@
 import type { Dialect } from '@platform-services/reference-server';
-import type { Deployment, EntityTypeDefinition } from '@platform-services/sdk/model';
+import type { EntityTypeDefinition } from '@platform-services/sdk/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bareText, type SentEntity, withoutNames } from '../json/people.js';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 import { bareCells, type Kind, kinds, type Row, rowsOf, shapes } from './table.js';
 
 type Mode = 'auto' | 'entities' | 'always' | 'polymorphic' | 'never';
@@ -32,21 +32,13 @@ const held: readonly Held[] = kinds.flatMap((kind) =>
   })),
 );
 
-const deployment: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        'x.Colour': { kind: 'enum', constants: ['red', 'blue'] },
-        ...Object.fromEntries(
-          held.map(({ kind, row: [where, type], type: name }) => [name, typeOf(where, type, kind)]),
-        ),
-      },
-    },
-  ],
-  accesses: [{ id: 'a', model: 'm', entities: held.map(entityOf) }],
-  users: [{ name: 'u', password: 'p' }],
-};
+const deployment = deploymentOf(
+  {
+    'x.Colour': { kind: 'enum', constants: ['red', 'blue'] },
+    ...Object.fromEntries(held.map(({ kind, row: [where, type], type: name }) => [name, typeOf(where, type, kind)])),
+  },
+  { entities: held.map(entityOf) },
+);
 
 function typeOf(where: Row[0], type: string, kind: Kind): EntityTypeDefinition {
   const declared = type.replace('T', kind.type);

@@ -1,17 +1,13 @@
 import type { SimpleTypeName } from '@platform-services/sdk/model';
 import { expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const target = 'rest/v2/entities/a/x.Fraction';
 
 function serviceOf(id: SimpleTypeName): Promise<SmallService> {
   return SmallService.start({
     dialect: 'deployed',
-    deployment: {
-      models: [{ name: 'm', types: { 'x.Fraction': { kind: 'entity', id, properties: { name: 'string' } } } }],
-      accesses: [{ id: 'a', model: 'm' }],
-      users: [{ name: 'u', password: 'p' }],
-    },
+    deployment: deploymentOf({ 'x.Fraction': { kind: 'entity', id, properties: { name: 'string' } } }),
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacters } from '../../../../scripts/test/lib/texts.js';
-import { peopleModel, person, type SentEntity } from './people.js';
+import { peopleTypes, person, type SentEntity } from './people.js';
 
 /** Any text, and names that mean something elsewhere. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
@@ -72,7 +72,7 @@ function valuesOf(text: fc.Arbitrary<string>) {
  */
 export function graphs(text: fc.Arbitrary<string>): fc.Arbitrary<SentEntity[]> {
   const value = valuesOf(text);
-  const members = Object.entries(peopleModel.types[person].properties).map(([name, type]) =>
+  const members = Object.entries(peopleTypes[person].properties).map(([name, type]) =>
     value(type).map((held) => [name, held] as const),
   );
   const entity = fc

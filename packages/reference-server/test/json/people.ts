@@ -1,6 +1,6 @@
 import type { DeviationId, ReferenceServerOptions } from '@platform-services/reference-server';
-import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
-import { lastRequest, SmallService, type TextResponse } from '../support/small-service.js';
+import type { Deployment, TypeDefinitions } from '@platform-services/sdk/model';
+import { deploymentOf, lastRequest, SmallService, type TextResponse } from '../support/small-service.js';
 
 /** A value as deployment files have it. */
 export type Encoded = NonNullable<Deployment['accesses'][number]['entities']>[number];
@@ -11,49 +11,42 @@ export type SentEntity = Readonly<Record<string, Encoded>>;
 export const person = 'com.vendor.demo.model.Person';
 
 /** One type with a property of every type of the grammar, small types around it, and an ambiguous simple name. */
-export const peopleModel = {
-  name: 'demo-model',
-  types: {
-    [person]: {
-      kind: 'entity',
-      properties: {
-        birth: 'date',
-        firstName: 'string',
-        gender: 'com.vendor.demo.model.Gender',
-        father: person,
-        children: `list<${person}>`,
-        friends: `set<${person}>`,
-        byName: `map<string,${person}>`,
-        byPerson: `map<${person},${person}>`,
-        nicknames: 'set<string>',
-        phoneBook: 'map<string,string>',
-        scores: 'map<integer,long>',
-        genders: 'map<com.vendor.demo.model.Gender,string>',
-        numbers: 'list<long>',
-        anything: 'object',
-        things: 'list<object>',
-        active: 'boolean',
-        age: 'integer',
-        big: 'long',
-        ratio: 'float',
-        ratios: 'list<float>',
-        weight: 'double',
-        price: 'decimal',
-      },
+export const peopleTypes = {
+  [person]: {
+    kind: 'entity',
+    properties: {
+      birth: 'date',
+      firstName: 'string',
+      gender: 'com.vendor.demo.model.Gender',
+      father: person,
+      children: `list<${person}>`,
+      friends: `set<${person}>`,
+      byName: `map<string,${person}>`,
+      byPerson: `map<${person},${person}>`,
+      nicknames: 'set<string>',
+      phoneBook: 'map<string,string>',
+      scores: 'map<integer,long>',
+      genders: 'map<com.vendor.demo.model.Gender,string>',
+      numbers: 'list<long>',
+      anything: 'object',
+      things: 'list<object>',
+      active: 'boolean',
+      age: 'integer',
+      big: 'long',
+      ratio: 'float',
+      ratios: 'list<float>',
+      weight: 'double',
+      price: 'decimal',
     },
-    'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
-    'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
-    'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
-    'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
   },
-} satisfies ModelDefinition;
+  'com.vendor.demo.model.Employee': { kind: 'entity', extends: [person], properties: { salary: 'decimal' } },
+  'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+  'com.vendor.demo.model.Address': { kind: 'entity', properties: { street: 'string' } },
+  'com.vendor.demo.other.Address': { kind: 'entity', properties: { city: 'string' } },
+} satisfies TypeDefinitions;
 
 /** A deployment with these entities. */
-export const withPeople = (entities: readonly SentEntity[]): Deployment => ({
-  models: [peopleModel],
-  accesses: [{ id: 'a', model: 'demo-model', entities }],
-  users: [{ name: 'u', password: 'p' }],
-});
+export const withPeople = (entities: readonly SentEntity[]) => deploymentOf(peopleTypes, { entities });
 
 export const people = `rest/v2/entities/a/${person}`;
 

@@ -1,6 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { DeploymentError } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../support/small-service.js';
 import { people, refusalOf, shownValue, startPeople, withPeople } from './people.js';
 
 describe('entities (R-21)', () => {
@@ -50,14 +50,8 @@ it('all problems of the entities of a deployment are reported with JSON pointers
   const entities = JSON.parse(
     '[{"_type":"Person","_id":"0","age":"x","a/b~c":1},{"_type":"Person","father":{"_ref":"9"},"id":[]},{"_type":"X"},{"_type":"Person","father":{"_ref":"0"}}]',
   );
-  const found: string[] = [];
-  try {
-    createReferenceServer({ deployment: withPeople(entities) });
-  } catch (error) {
-    if (!(error instanceof DeploymentError)) throw error;
-    found.push(...error.problems.map((problem) => `${problem.pointer}: ${problem.found}`));
-  }
-  expect(found).toEqual([
+  const problems = problemsOf(() => createReferenceServer({ deployment: withPeople(entities) }));
+  expect(problems.map(({ pointer, found }) => `${pointer}: ${found}`)).toEqual([
     '/accesses/0/entities/0/a~1b~0c: an unknown property "a/b~c" of com.vendor.demo.model.Person',
     '/accesses/0/entities/0/age: the text "x"',
     '/accesses/0/entities/1/father/_ref: a dangling _ref "9"',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import type { SmallService } from '../support/small-service.js';
 import { anyText, graphs } from './graphs.js';
-import { people, peopleModel, person, type SentEntity, startPeople } from './people.js';
+import { people, peopleTypes, person, type SentEntity, startPeople } from './people.js';
 
 /** The deviations that change how values are written, and not how they are read. */
 const written = ['D-8', 'D-9', 'D-10', 'D-11', 'D-12', 'D-21', 'D-25', 'D-26', 'D-27', 'D-30'] as const;
@@ -68,7 +68,7 @@ it('properties that are read are the same when they are put, in any mode and wit
 
 /** The names of the properties that the first entity has. */
 const namesIn = ([first]: readonly SentEntity[]): readonly string[] =>
-  Object.keys(peopleModel.types[person].properties).filter((name) => first !== undefined && name in first);
+  Object.keys(peopleTypes[person].properties).filter((name) => first !== undefined && name in first);
 
 // XML 1.0 cannot contain these characters: they are written as the replacement character.
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

@@ -1,6 +1,5 @@
-import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const mandatory = {
   'x.List': { type: 'list<string>', mandatory: true },
@@ -13,29 +12,23 @@ const mandatory = {
 
 const numbers = { properties: { f: 'float', d: 'double', all: 'list<float>' }, message: '{f} {d} {all}' };
 
-const deployment: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        ...Object.fromEntries(
-          Object.entries(mandatory).map(([type, must]) => [type, { kind: 'entity', properties: { must } }]),
-        ),
-        'x.Optional': {
-          kind: 'entity',
-          properties: {
-            flag: { type: 'boolean', nullable: false },
-            text: { type: 'string', nullable: false },
-            other: { type: 'x.Optional', nullable: false },
-            list: 'list<string>',
-          },
-        },
+const deployment = deploymentOf(
+  {
+    ...Object.fromEntries(
+      Object.entries(mandatory).map(([type, must]) => [type, { kind: 'entity', properties: { must } }]),
+    ),
+    'x.Optional': {
+      kind: 'entity',
+      properties: {
+        flag: { type: 'boolean', nullable: false },
+        text: { type: 'string', nullable: false },
+        other: { type: 'x.Optional', nullable: false },
+        list: 'list<string>',
       },
     },
-  ],
-  accesses: [{ id: 'a', model: 'm', entities: [], services: { 'x.Numbers': numbers } }],
-  users: [{ name: 'u', password: 'p' }],
-};
+  },
+  { services: { 'x.Numbers': numbers } },
+);
 
 const start = () => SmallService.start({ deployment });
 const count = async (service: SmallService, type: string): Promise<number> =>

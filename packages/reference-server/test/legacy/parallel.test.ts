@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const many = Array.from({ length: 8 }, (_, index) => index);
 
@@ -7,11 +7,7 @@ const many = Array.from({ length: 8 }, (_, index) => index);
 const start = () =>
   SmallService.start({
     seed: 7,
-    deployment: {
-      models: [{ name: 'm', types: { 'x.Note': { kind: 'entity', properties: { text: 'string' } } } }],
-      accesses: [{ id: 'a', model: 'm', entities: [] }],
-      users: [{ name: 'u', password: 'p' }],
-    },
+    deployment: deploymentOf({ 'x.Note': { kind: 'entity', properties: { text: 'string' } } }),
   });
 
 async function globalIds(service: SmallService): Promise<readonly string[]> {

@@ -1,18 +1,10 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import { type Deployment, DeploymentError, type TypeDefinitions } from '@platform-services/sdk/model';
+import type { AccessDefinition, TypeDefinitions } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, problemsOf, SmallService } from '../support/small-service.js';
 
-const deploymentOf = (
-  types: TypeDefinitions,
-  entities: Deployment['accesses'][number]['entities'] = [],
-): Deployment => ({
-  models: [{ name: 'm', types }],
-  accesses: [{ id: 'a', model: 'm', entities }],
-  users: [{ name: 'u', password: 'p' }],
-});
-
-const start = (...given: Parameters<typeof deploymentOf>) => SmallService.start({ deployment: deploymentOf(...given) });
+const start = (types: TypeDefinitions, entities: AccessDefinition['entities'] = []) =>
+  SmallService.start({ deployment: deploymentOf(types, { entities }) });
 
 /** A new entity, with all its properties and their values. */
 async function created(service: SmallService, type: string, body: unknown = {}): Promise<Record<string, unknown>> {
@@ -160,15 +152,8 @@ describe('values of a new entity', () => {
 });
 
 describe('problems of models', () => {
-  const problemsOf = (types: TypeDefinitions): readonly string[] => {
-    try {
-      createReferenceServer({ deployment: deploymentOf(types) });
-    } catch (error) {
-      if (error instanceof DeploymentError) return error.problems.map(({ message }) => message);
-      throw error;
-    }
-    return [];
-  };
+  const messagesFor = (types: TypeDefinitions) =>
+    problemsOf(() => createReferenceServer({ deployment: deploymentOf(types) })).map(({ message }) => message);
 
   it.each<[string, TypeDefinitions, readonly string[]]>([
     [
@@ -185,11 +170,11 @@ describe('problems of models', () => {
       ['Expected string, as inherited from a.A, got "integer" at /models/0/types/a.B/properties/b.'],
     ],
   ])('%s', (_, types, expected) => {
-    expect(problemsOf(types)).toEqual(expected.map((each) => expect.stringContaining(each)));
+    expect(messagesFor(types)).toEqual(expected.map((each) => expect.stringContaining(each)));
   });
 
   it('are all reported', () => {
     const types: TypeDefinitions = { 'a.A': { kind: 'entity', extends: ['a.X', 'a.Y'], properties: { b: 'a.Z' } } };
-    expect(problemsOf(types)).toHaveLength(3);
+    expect(messagesFor(types)).toHaveLength(3);
   });
 });

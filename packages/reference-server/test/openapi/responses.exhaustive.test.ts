@@ -1,7 +1,7 @@
 import { createReferenceServer, type ReferenceServer } from '@platform-services/reference-server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 /** A document, as far as the test reads it. */
 interface Document {
@@ -12,11 +12,11 @@ interface Document {
 }
 
 /** Sends requests to a server, and checks their responses by the OpenAPI document of an access. */
-async function checked(server: ReferenceServer, access: string) {
+async function checked(server: ReferenceServer, access: string, user = { name: 'demo', password: 'demo' }) {
   const document: Document = JSON.parse(JSON.stringify(server.openApi(access)));
   const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } });
   ajv.addSchema({ $id: 'openapi', ...document });
-  const service = await SmallService.of(server, { name: 'demo', password: 'demo' });
+  const service = await SmallService.of(server, user);
   let count = 0;
   return {
     paths: Object.keys(document.paths),
@@ -125,44 +125,34 @@ describe.each(['documented', 'deployed'] as const)('a server in the %s dialect',
 
 test('a document describes null in collections', async () => {
   const server = createReferenceServer({
-    deployment: {
-      models: [
-        {
-          name: 'm',
-          types: {
-            'x.Item': {
-              kind: 'entity',
-              properties: {
-                list: 'list<x.Item>',
-                set: 'set<string>',
-                map: 'map<integer,long>',
-                names: 'map<string,date>',
-              },
-            },
+    deployment: deploymentOf(
+      {
+        'x.Item': {
+          kind: 'entity',
+          properties: {
+            list: 'list<x.Item>',
+            set: 'set<string>',
+            map: 'map<integer,long>',
+            names: 'map<string,date>',
           },
         },
-      ],
-      accesses: [
-        {
-          id: 'a',
-          model: 'm',
-          entities: [
-            {
-              _type: 'x.Item',
-              _id: 'self',
-              id: 1,
-              list: [null, { _ref: 'self' }],
-              set: ['a', null],
-              map: { _type: 'map', value: [{ key: null, value: null }] },
-              names: { _type: 'map', value: [{ key: 'a', value: null }] },
-            },
-          ],
-        },
-      ],
-      users: [{ name: 'demo', password: 'demo' }],
-    },
+      },
+      {
+        entities: [
+          {
+            _type: 'x.Item',
+            _id: 'self',
+            id: 1,
+            list: [null, { _ref: 'self' }],
+            set: ['a', null],
+            map: { _type: 'map', value: [{ key: null, value: null }] },
+            names: { _type: 'map', value: [{ key: 'a', value: null }] },
+          },
+        ],
+      },
+    ),
   });
-  const client = await checked(server, 'a');
+  const client = await checked(server, 'a', { name: 'u', password: 'p' });
   for (const form of forms) await client.send('GET', `/rest/v2/entities/a/Item?${form}`);
   for (const property of ['list', 'set', 'map', 'names']) {
     const path = `/rest/v2/properties/a/Item/{id}/${property}`;

@@ -1,6 +1,7 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import type { Deployment } from '@platform-services/sdk/model';
 import { expect, it } from 'vitest';
+import { deploymentOf } from '../support/small-service.js';
 
 const types = {
   'x.Root': { kind: 'entity', abstract: true, properties: {} },
@@ -13,11 +14,7 @@ type Entities = NonNullable<Deployment['accesses'][number]['entities']>;
 /** The globalIds of the entities of a deployment by type, id and partition. */
 function globalIds(entities: Entities, id = 'access.a'): Record<string, string> {
   const server = createReferenceServer({
-    deployment: {
-      models: [{ name: 'm', types }],
-      accesses: [{ id, model: 'm', entities }],
-      users: [{ name: 'a', password: 'a' }],
-    },
+    deployment: deploymentOf(types, { id, entities }),
   });
   const exported = JSON.parse(JSON.stringify(server.exportDeployment()));
   const found: readonly Record<'_type' | 'id' | 'partition' | 'globalId', string>[] = exported.accesses[0].entities;

@@ -1,33 +1,23 @@
 import { createReferenceServer } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 /** A deployment with something of each kind that a client can name, and two types that share a simple name. */
-const deployment: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        'a.Person': { kind: 'entity', properties: { lastName: 'string', age: 'integer', friends: 'list<a.Person>' } },
-        'a.Alarm': { kind: 'entity', properties: { severity: 'string' } },
-        'a.Note': { kind: 'entity' },
-        'b.Note': { kind: 'entity' },
-      },
-    },
-  ],
-  accesses: [
-    {
-      id: 'access.demo',
-      model: ['m'],
-      entities: [{ _type: 'a.Person', id: 1 }],
-      services: { 'a.Greet': { message: 'Hello' } },
-      workbench: [{ name: 'People', action: { kind: 'SimpleQueryAction', type: 'a.Person' } }],
-    },
-    { id: 'access.empty', model: ['m'] },
-  ],
-  users: [{ name: 'reader', password: 'secret' }],
-};
+const deployment = deploymentOf(
+  {
+    'a.Person': { kind: 'entity', properties: { lastName: 'string', age: 'integer', friends: 'list<a.Person>' } },
+    'a.Alarm': { kind: 'entity', properties: { severity: 'string' } },
+    'a.Note': { kind: 'entity' },
+    'b.Note': { kind: 'entity' },
+  },
+  {
+    id: 'access.demo',
+    entities: [{ _type: 'a.Person', id: 1 }],
+    services: { 'a.Greet': { message: 'Hello' } },
+    workbench: [{ name: 'People', action: { kind: 'SimpleQueryAction', type: 'a.Person' } }],
+  },
+  { id: 'access.empty' },
+);
 
 const service = await SmallService.start({ deployment });
 
@@ -79,11 +69,7 @@ describe('an unknown name is refused with the nearest name, or with all of them'
 
   it('a message lists at most 30 names', async () => {
     const properties = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`p${index + 10}`, 'string']));
-    const wide: Deployment = {
-      models: [{ name: 'm', types: { 'a.Wide': { kind: 'entity', properties } } }],
-      accesses: [{ id: 'access.demo', model: ['m'] }],
-      users: [{ name: 'reader', password: 'secret' }],
-    };
+    const wide = deploymentOf({ 'a.Wide': { kind: 'entity', properties } }, { id: 'access.demo' });
     const path = 'rest/v2/entities/access.demo/Wide?where.zzzzzz=x';
     const [, message] = await messageOf(path, await SmallService.start({ deployment: wide }));
     expect(message.match(/"p\d\d"/g)).toHaveLength(29);

@@ -4,9 +4,9 @@ import {
   type ReferenceServer,
   type ReferenceServerOptions,
 } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
 import { Agent, request } from 'undici';
 import { RecordingLogger } from '../support/recording-logger.js';
+import { deploymentOf } from '../support/small-service.js';
 
 /** 2026-03-01T12:30:45.678Z: when everything of the deployment was made. */
 export const madeAt = Date.UTC(2026, 2, 1, 12, 30, 45, 678);
@@ -15,26 +15,20 @@ export const lastModified = 'Sun, 01 Mar 2026 12:30:45 GMT';
 /** Resources by their ids. */
 export const texts = { hello: 'hello', long: 'x'.repeat(200_000), empty: '', nameless: '?', 'grüße & mehr': 'Grüße' };
 
-const deployment: Deployment = {
-  models: [
-    { name: 'm', types: { 'a.Thing': { kind: 'entity', properties: { file: 'com.vendor.model.resource.Resource' } } } },
-  ],
-  accesses: [
-    {
-      id: 'access.a',
-      model: 'm',
-      resources: [
-        { id: 'hello', name: 'hello.txt', mimeType: 'text/plain', text: texts.hello },
-        { id: 'long', name: 'long.bin', text: texts.long },
-        { id: 'empty', name: 'empty.csv', text: texts.empty },
-        { id: 'nameless', text: texts.nameless },
-        { id: 'grüße & mehr', name: 'grüße.html', text: texts['grüße & mehr'] },
-      ],
-    },
-    { id: 'access.b', model: 'm' },
-  ],
-  users: [{ name: 'demo', password: 'demo' }],
-};
+const deployment = deploymentOf(
+  { 'a.Thing': { kind: 'entity', properties: { file: 'com.vendor.model.resource.Resource' } } },
+  {
+    id: 'access.a',
+    resources: [
+      { id: 'hello', name: 'hello.txt', mimeType: 'text/plain', text: texts.hello },
+      { id: 'long', name: 'long.bin', text: texts.long },
+      { id: 'empty', name: 'empty.csv', text: texts.empty },
+      { id: 'nameless', text: texts.nameless },
+      { id: 'grüße & mehr', name: 'grüße.html', text: texts['grüße & mehr'] },
+    ],
+  },
+  { id: 'access.b' },
+);
 
 /** The response by plain HTTP. */
 export interface Reply {
@@ -87,7 +81,7 @@ export class StreamingRig {
 
   async start(): Promise<void> {
     ({ url: this.url, port: this.port } = await this.server.listen({ port: 0 }));
-    const { body } = await request(`${this.url}/rest/authenticate?user=demo&password=demo`, { method: 'POST' });
+    const { body } = await request(`${this.url}/rest/authenticate?user=u&password=p`, { method: 'POST' });
     this.session = String(await body.json());
   }
 

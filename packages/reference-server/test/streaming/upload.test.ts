@@ -59,7 +59,7 @@ describe('a raw body is one file, taken as bytes (R-52)', () => {
       globalId: resource.id,
       partition: 'access.a',
       created: '2026-03-01T12:30:45.678+0000',
-      creator: 'demo',
+      creator: 'u',
       fileSize: 5,
       md5: '5d41402abc4b2a76b9719d911017c592',
       mimeType: 'text/plain',

@@ -3,37 +3,59 @@ import {
   type ReferenceServer,
   type ReferenceServerOptions,
 } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
+import {
+  type AccessDefinition,
+  type Deployment,
+  DeploymentError,
+  type DeploymentProblem,
+  type TypeDefinitions,
+} from '@platform-services/sdk/model';
 
 /** A journal of the last request, for many requests in a row, since reading a journal describes all that it keeps. */
 export const lastRequest = { entries: 1 };
 
-/** A deployment of one access, `a`, with one type of every kind of property, `x.Thing`, and no entities. */
-export const smallDeployment: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        'x.Thing': {
-          kind: 'entity',
-          properties: {
-            age: 'integer',
-            amount: 'decimal',
-            amounts: 'set<decimal>',
-            anything: 'object',
-            name: 'string',
-            names: 'list<string>',
-            other: 'x.Thing',
-            others: 'list<x.Thing>',
-            byName: 'map<string,x.Thing>',
-          },
-        },
-      },
-    },
-  ],
-  accesses: [{ id: 'a', model: 'm', entities: [] }],
+/**
+ * A deployment of a model with these types, of one access or of several, and of the user `u`. Each access says what it has
+ * besides the model. Its id is `a` unless it says another one.
+ */
+export const deploymentOf = (
+  types: TypeDefinitions,
+  first: Partial<AccessDefinition> = {},
+  ...others: readonly Partial<AccessDefinition>[]
+): Deployment => ({
+  models: [{ name: 'm', types }],
+  accesses: [first, ...others].map((access) => ({ id: 'a', model: 'm', ...access })),
   users: [{ name: 'u', password: 'p' }],
-};
+});
+
+/** The problems for which a deployment is refused where it is used. */
+export function problemsOf(use: () => unknown): readonly DeploymentProblem[] {
+  try {
+    use();
+  } catch (error) {
+    if (error instanceof DeploymentError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+/** A deployment of one access, `a`, with one type of every kind of property, `x.Thing`, and no entities. */
+export const smallDeployment = deploymentOf({
+  'x.Thing': {
+    kind: 'entity',
+    properties: {
+      age: 'integer',
+      amount: 'decimal',
+      amounts: 'set<decimal>',
+      anything: 'object',
+      name: 'string',
+      names: 'list<string>',
+      other: 'x.Thing',
+      others: 'list<x.Thing>',
+      byName: 'map<string,x.Thing>',
+    },
+  },
+});
 
 /** An option of a query as a header field, with which the server does not reuse a kept response. */
 export const answeredAnew = { 'gm-stabilize-order': 'false' };
@@ -112,19 +134,11 @@ export class SmallService {
 }
 
 /** A deployment with one entity of a type `x.Probe`, whose properties may have the enum `x.Colour`. */
-export const probeDeployment = (properties: Readonly<Record<string, string>>): Deployment => ({
-  models: [
-    {
-      name: 'm',
-      types: {
-        'x.Colour': { kind: 'enum', constants: ['red', 'blue'] },
-        'x.Probe': { kind: 'entity', properties },
-      },
-    },
-  ],
-  accesses: [{ id: 'a', model: 'm', entities: [{ _type: 'x.Probe', id: 1 }] }],
-  users: [{ name: 'u', password: 'p' }],
-});
+export const probeDeployment = (properties: Readonly<Record<string, string>>) =>
+  deploymentOf(
+    { 'x.Colour': { kind: 'enum', constants: ['red', 'blue'] }, 'x.Probe': { kind: 'entity', properties } },
+    { entities: [{ _type: 'x.Probe', id: 1 }] },
+  );
 
 /** The path of a property of the entity of {@link probeDeployment}. */
 export const probed = (property: string) => `rest/v2/properties/a/x.Probe/1/${property}`;

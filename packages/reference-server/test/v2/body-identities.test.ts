@@ -1,20 +1,11 @@
-import type { Deployment } from '@platform-services/sdk/model';
+import type { TypeDefinitions } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
-const deploymentOf = (partitions: 'ignored' | 'distinct'): Deployment => ({
-  models: [
-    {
-      name: 'm',
-      types: {
-        'x.Doc': { kind: 'entity', id: 'string', properties: { name: 'string', note: 'string', next: 'x.Doc' } },
-        'x.Report': { kind: 'entity', extends: ['x.Doc'], properties: { pages: 'integer' } },
-      },
-    },
-  ],
-  accesses: [{ id: 'a', model: 'm', partitions, entities: [] }],
-  users: [{ name: 'u', password: 'p' }],
-});
+const types: TypeDefinitions = {
+  'x.Doc': { kind: 'entity', id: 'string', properties: { name: 'string', note: 'string', next: 'x.Doc' } },
+  'x.Report': { kind: 'entity', extends: ['x.Doc'], properties: { pages: 'integer' } },
+};
 
 const docs = (rest = '') => `rest/v2/entities/a/x.Doc${rest}`;
 
@@ -26,7 +17,7 @@ class Docs {
   }
 
   static async with(ids: readonly string[], partitions: 'ignored' | 'distinct' = 'distinct'): Promise<Docs> {
-    const service = await SmallService.start({ deployment: deploymentOf(partitions) });
+    const service = await SmallService.start({ deployment: deploymentOf(types, { partitions }) });
     for (const id of ids) await service.expect(200, 'PUT', docs(`/${id}`), { name: id });
     return new Docs(service);
   }

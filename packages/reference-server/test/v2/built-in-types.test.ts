@@ -1,6 +1,6 @@
 import type { Deployment } from '@platform-services/sdk/model';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const vendor = 'com.vendor';
 
@@ -38,35 +38,19 @@ function idOf(name: string): string | number {
   return /\bUser(Session)?$/.test(name) ? 'u1' : 1;
 }
 
-const user = { name: 'reader', password: 'secret' };
-
-const bare: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        'a.Thing': { kind: 'entity', properties: { name: 'string', any: `${vendor}.model.generic.GenericEntity` } },
-      },
-    },
-  ],
-  accesses: [{ id: 'acc', model: ['m'], entities: [{ _type: 'a.Thing', id: 1, name: 'one' }] }],
-  users: [user],
-};
+const bare = deploymentOf(
+  { 'a.Thing': { kind: 'entity', properties: { name: 'string', any: `${vendor}.model.generic.GenericEntity` } } },
+  { id: 'acc', model: ['m'], entities: [{ _type: 'a.Thing', id: 1, name: 'one' }] },
+);
 
 /** A model with types of its own of the same simple names. */
-const namesakes: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        'a.UserSession': { kind: 'entity', properties: { name: 'string' } },
-        'a.Manipulation': { kind: 'enum', constants: ['one'] },
-      },
-    },
-  ],
-  accesses: [{ id: 'acc', model: ['m'], entities: [{ _type: 'a.UserSession', id: 1, name: 'own' }] }],
-  users: [user],
-};
+const namesakes = deploymentOf(
+  {
+    'a.UserSession': { kind: 'entity', properties: { name: 'string' } },
+    'a.Manipulation': { kind: 'enum', constants: ['one'] },
+  },
+  { id: 'acc', model: ['m'], entities: [{ _type: 'a.UserSession', id: 1, name: 'own' }] },
+);
 
 type Send = (method: string, path: string, body?: unknown) => Promise<readonly [status: number, text: string]>;
 

@@ -1,29 +1,23 @@
-import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const maxLong = '9223372036854775807';
 const maxInteger = 2_147_483_647;
 
 /** Types that share ids: `x.Tree` with `x.Leaf` and `x.Branch`. The others share no ids with other types. */
-const deploymentWith = (...entities: readonly Record<string, unknown>[]): Deployment => ({
-  models: [
+const deploymentWith = (...entities: readonly Record<string, unknown>[]) =>
+  deploymentOf(
     {
-      name: 'm',
-      types: {
-        'x.Tree': { kind: 'entity', properties: { name: 'string', other: 'x.Tree' } },
-        'x.Leaf': { kind: 'entity', extends: ['x.Tree'] },
-        'x.Branch': { kind: 'entity', extends: ['x.Tree'] },
-        'x.Num': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
-        'x.Text': { kind: 'entity', id: 'string', properties: { other: 'x.Text' } },
-        'x.Day': { kind: 'entity', id: 'date' },
-        'x.Apart': { kind: 'entity', properties: { other: 'x.Apart', any: 'object' } },
-      },
+      'x.Tree': { kind: 'entity', properties: { name: 'string', other: 'x.Tree' } },
+      'x.Leaf': { kind: 'entity', extends: ['x.Tree'] },
+      'x.Branch': { kind: 'entity', extends: ['x.Tree'] },
+      'x.Num': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
+      'x.Text': { kind: 'entity', id: 'string', properties: { other: 'x.Text' } },
+      'x.Day': { kind: 'entity', id: 'date' },
+      'x.Apart': { kind: 'entity', properties: { other: 'x.Apart', any: 'object' } },
     },
-  ],
-  accesses: [{ id: 'a', model: 'm', entities: entities.map((entity) => ({ ...entity })) as never }],
-  users: [{ name: 'u', password: 'p' }],
-});
+    { entities: entities.map((entity) => ({ ...entity })) as never },
+  );
 
 const start = (...entities: readonly Record<string, unknown>[]) =>
   SmallService.start({ deployment: deploymentWith(...entities) });

@@ -1,5 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import { expect, it } from 'vitest';
+import { deploymentOf } from '../support/small-service.js';
 
 const signature = 'org.example.Thing';
 const base = 'http://127.0.0.1/platform-services/rest';
@@ -18,11 +19,10 @@ async function start() {
     name: `n${(id * 7919) % 60_000}`,
   }));
   const server = createReferenceServer({
-    deployment: {
-      models: [{ name: 'm', types: { [signature]: { kind: 'entity', properties: { name: 'string' } } } }],
-      accesses: [{ id: 'access.a', model: 'm', entities, workbench: [named] }],
-      users: [{ name: 'u', password: 'p' }],
-    },
+    deployment: deploymentOf(
+      { [signature]: { kind: 'entity', properties: { name: 'string' } } },
+      { id: 'access.a', entities, workbench: [named] },
+    ),
   });
   const login = await server.fetch(new Request(`${base}/authenticate?user=u&password=p`, { method: 'POST' }));
   const headers = { 'gm-session-id': String(await login.json()), 'content-type': 'application/json' };

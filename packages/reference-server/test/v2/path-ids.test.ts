@@ -1,29 +1,21 @@
-import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
-const deployment = (partitions: 'ignored' | 'distinct'): Deployment => ({
-  models: [
+const deployment = (partitions: 'ignored' | 'distinct') =>
+  deploymentOf(
     {
-      name: 'm',
-      types: {
-        'x.Named': { kind: 'entity', abstract: true, properties: { name: 'string' } },
-        'x.Text': { kind: 'entity', id: 'string', extends: ['x.Named'] },
-        'x.Num': { kind: 'entity', id: 'integer', extends: ['x.Named'] },
-        'x.Doctor': { kind: 'entity', properties: { name: 'string', chief: 'x.Doctor', named: 'x.Named' } },
-        'x.Surgeon': { kind: 'entity', extends: ['x.Doctor'] },
-        'x.Any': { kind: 'entity', id: 'object', properties: { name: 'string' } },
-        'x.Word': { kind: 'entity', id: 'string', extends: ['x.Any'] },
-        'x.Whole': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
-        'x.Real': { kind: 'entity', id: 'double', extends: ['x.Whole'] },
-        'x.Resource': { kind: 'entity', properties: { name: 'string' } },
-      },
+      'x.Named': { kind: 'entity', abstract: true, properties: { name: 'string' } },
+      'x.Text': { kind: 'entity', id: 'string', extends: ['x.Named'] },
+      'x.Num': { kind: 'entity', id: 'integer', extends: ['x.Named'] },
+      'x.Doctor': { kind: 'entity', properties: { name: 'string', chief: 'x.Doctor', named: 'x.Named' } },
+      'x.Surgeon': { kind: 'entity', extends: ['x.Doctor'] },
+      'x.Any': { kind: 'entity', id: 'object', properties: { name: 'string' } },
+      'x.Word': { kind: 'entity', id: 'string', extends: ['x.Any'] },
+      'x.Whole': { kind: 'entity', id: 'integer', properties: { name: 'string' } },
+      'x.Real': { kind: 'entity', id: 'double', extends: ['x.Whole'] },
+      'x.Resource': { kind: 'entity', properties: { name: 'string' } },
     },
-  ],
-  accesses: [
     {
-      id: 'a',
-      model: 'm',
       partitions,
       entities: [
         { _type: 'x.Text', id: 'a', name: 'text' },
@@ -33,9 +25,7 @@ const deployment = (partitions: 'ignored' | 'distinct'): Deployment => ({
         { _type: 'x.Resource', id: 1, name: 'own' },
       ],
     },
-  ],
-  users: [{ name: 'u', password: 'p' }],
-});
+  );
 
 const start = (partitions: 'ignored' | 'distinct' = 'distinct') =>
   SmallService.start({ deployment: deployment(partitions) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startPeople } from '../json/people.js';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 import { form, valueIn } from './reading.js';
 
 const value = async (xml: string, property: string) => await valueIn(await startPeople(), form(xml), property);
@@ -42,11 +42,7 @@ it.each(['__proto__', '_name', 'constructor', 'toString'])(
   async (name) => {
     const properties = Object.fromEntries([[name, 'string']]);
     const service = await SmallService.start({
-      deployment: {
-        models: [{ name: 'm', types: { 'x.Odd': { kind: 'entity', properties } } }],
-        accesses: [{ id: 'a', model: 'm' }],
-        users: [{ name: 'u', password: 'p' }],
-      },
+      deployment: deploymentOf({ 'x.Odd': { kind: 'entity', properties } }),
     });
     const odd = 'rest/v2/entities/a/x.Odd/1';
     const reads = () => service.send('GET', `rest/v2/properties/a/x.Odd/1/${name}`);
