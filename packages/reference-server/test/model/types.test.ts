@@ -1,7 +1,6 @@
-import { createReferenceServer } from '@platform-services/reference-server';
 import type { AccessDefinition, TypeDefinitions } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { deploymentOf, problemsOf, SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const start = (types: TypeDefinitions, entities: AccessDefinition['entities'] = []) =>
   SmallService.start({ deployment: deploymentOf(types, { entities }) });
@@ -148,33 +147,5 @@ describe('values of a new entity', () => {
     const service = await start(text);
     await service.expect(400, 'POST', 'rest/v2/entities/a/a.Text', { p: null });
     await service.expect(200, 'POST', 'rest/v2/entities/a/a.Text', { p: 'x' });
-  });
-});
-
-describe('problems of models', () => {
-  const messagesFor = (types: TypeDefinitions) =>
-    problemsOf(() => createReferenceServer({ deployment: deploymentOf(types) })).map(({ message }) => message);
-
-  it.each<[string, TypeDefinitions, readonly string[]]>([
-    [
-      'an unknown supertype',
-      { 'a.A': { kind: 'entity', extends: ['a.B'] } },
-      ['Expected a type of the models of the access "a", got "a.B" at /models/0/types/a.A/extends/0.'],
-    ],
-    [
-      'another type than above',
-      {
-        'a.A': { kind: 'entity', properties: { b: 'string' } },
-        'a.B': { kind: 'entity', extends: ['a.A'], properties: { b: 'integer' } },
-      },
-      ['Expected string, as inherited from a.A, got "integer" at /models/0/types/a.B/properties/b.'],
-    ],
-  ])('%s', (_, types, expected) => {
-    expect(messagesFor(types)).toEqual(expected.map((each) => expect.stringContaining(each)));
-  });
-
-  it('are all reported', () => {
-    const types: TypeDefinitions = { 'a.A': { kind: 'entity', extends: ['a.X', 'a.Y'], properties: { b: 'a.Z' } } };
-    expect(messagesFor(types)).toHaveLength(3);
   });
 });

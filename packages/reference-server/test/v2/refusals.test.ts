@@ -141,12 +141,8 @@ DELETE entities/~/Copy/1?delete-mode=failIfReferenced
   Properties: `
 PUT properties/~/Book/1/related [{"title":"x"}]
   400 R-45 Expected the id of an entity in the org.example.library.Book at $[0], got no id.
-POST properties/~/Book/1/notes "v"
-  400 4.9 Expected a map for the map property "notes", got a single value.
 POST properties/~/Book/1/marks?remove=true "b"
   400 4.9 Expected a map from int to value for the list property "marks", got a single value.
-POST properties/~/Book/1/notes ["v","w"]
-  400 4.9 Expected a map for the map property "notes", got a list of values.
 POST properties/~/Book/1/marks?remove=true ["b"]
   400 4.9 Expected a map from int to value for the list property "marks", got a list of values.
 POST properties/~/Book/1/tags {"_type":"map","value":[{"key":"k","value":"z"}]}
@@ -155,12 +151,8 @@ POST properties/~/Book/1/inPrint false
   400 4.9 Expected a list, set or map property for POST, got "inPrint" of type boolean.
 POST properties/~/Book/1/title "x"
   400 4.9 Expected a list, set or map property for POST, got "title" of type string.
-POST properties/~/Book/1/counts [40,"x"]
-  400 R-21 Expected a whole number of 32 bits, got the text "x" at $[1].
 PUT properties/~/Strict/1/flag null
   400 R-44 The property "flag" cannot be null. Expected a value of type boolean.
-POST properties/~/Book/1/stock {"_type":"map","value":[{"key":2,"value":5},{"key":3,"value":"many"}]}
-  400 R-21 Expected a whole number of 64 bits, got the text "many" at $.value[1].value.
 PUT properties/~/Book/1/id "7"
   400 R-44 The property "id" identifies the entity and cannot be changed.
 PUT properties/~/Book/1/sequel {"_type":"org.example.library.Book","id":99}
@@ -175,12 +167,6 @@ POST properties/~/Book/1/editions {"second":{"_type":"org.example.library.Book",
   'Entities in bodies': `
 POST entities/~/Book {"notes":{"_type":"map","value":[{"value":"v"}]}}
   400 R-21 Expected keys and values in turn, got a key without a value at $.notes.value.
-POST entities/~/Book {"sequel":{"parts":[{},{"sequel":{"pages":"x"}}]}}
-  400 R-21 Expected a whole number of 32 bits, got the text "x" at $.sequel.parts[1].sequel.pages.
-POST entities/~/Book?list-entities-request=true [{"title":"a"},{"title":7}]
-  400 R-22 Expected a text, got the number 7 at $[1].title.
-PUT entities/~/Author {"id":7,"name":"x"}
-  400 R-22 Expected a text, got the number 7 at $.id.
 POST entities/~/Book {"coloured":true}
   400 R-21 Expected one of author, counts, editions, extra, genre, globalId, id, inPrint, marks, notes, pages,
 POST entities/~/Comic {"_type":"org.example.library.Book"}
@@ -229,8 +215,6 @@ PATCH entities/~/Book {"id":4,"sequel":{"id":77,"title":"Inner"}}
   400 R-36 Cannot find entity: org.example.library.Book with id "77" does not exist (body at $.sequel).
 PATCH entities/~/Book {"id":4,"parts":[{"id":77,"title":"Inner"}]}
   400 R-36 Cannot find entity: org.example.library.Book with id "77" does not exist (body at $.parts[0]).
-POST entities/~/Book/2 7
-  400 R-21 Expected an entity of org.example.library.Book, got the number 7 at $.
 POST entities/~/Book/2 {"_type":"org.example.library.Comic","title":"New"}
   400 R-39 Expected the _type of the existing entity, org.example.library.Book, or a type above it at $, got
 PUT entities/~/Book/4 {"sequel":{"_type":"org.example.library.Station","id":7}}

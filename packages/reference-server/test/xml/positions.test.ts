@@ -70,6 +70,13 @@ describe('a refused value is named by the line and column of its element', () =>
     );
   });
 
+  it('with the column of an indented element, and with its place in the values', async () => {
+    const at = lines.indexOf("<i p='age'>30</i>");
+    expect(await refusal(lines.with(at, "  <s p='age'>old</s>").join('\n'))).toBe(
+      `R-21 Expected a whole number of 32 bits, got the text "old" at line ${at + 1}, column 5 ($[1].age).`,
+    );
+  });
+
   it.each([
     ['a value', form('\n<i>x</i>'), 'age', 'line 2, column 3 ($.value)'],
     ['a set', form('\n<S><s>A</s>\n<i>1</i></S>'), 'nicknames', 'line 3, column 3'],

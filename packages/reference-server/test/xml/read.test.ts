@@ -25,18 +25,6 @@ describe('values', () => {
   });
 });
 
-describe('line ends are line feeds, unless they are escaped (XML 1.0, section 2.11)', () => {
-  it.each([
-    ['a\r\nb', 'a\nb'],
-    ['a\rb', 'a\nb'],
-    ['a\n\r\r\nb', 'a\n\n\nb'],
-    ['a&#13;&#xD;&#10;b', 'a\r\r\nb'],
-    ['<![CDATA[a\r\nb]]>', 'a\nb'],
-  ])('%j is %j', async (xml, text) => {
-    expect(await value(`<s>${xml}</s>`, 'firstName')).toBe(JSON.stringify(text));
-  });
-});
-
 it.each(['__proto__', '_name', 'constructor', 'toString'])(
   'a property named %s is read as it was written',
   async (name) => {

@@ -1,29 +1,6 @@
 import { list, people, person, refusalOf, shownValue } from '../json/people.js';
 import type { SmallService } from '../support/small-service.js';
 
-export const sample = `<?xml version='1.0' encoding='UTF-8'?>
-<?gm-xml version="4"?>
-<gm-data>
- <required-types>
-  <t alias='Gender^1'>com.vendor.demo.model.Gender</t>
-  <t alias='Person^2' num='2'>com.vendor.demo.model.Person</t>
- </required-types>
- <root-value>
-  <L><r>Person^2-0</r><r>Person^2-1</r></L>
- </root-value>
- <pool>
-  <E id='Person^2-0'>
-   <s p='firstName'>Ann</s>
-   <r p='father'>Person^2-1</r>
-   <e p='gender'>Gender^1.female</e>
-   <l p='id'>1</l>
-   <S p='nicknames'><s>A &amp; B</s></S>
-   <M p='scores'><m><i>3</i><l>9</l></m></M>
-  </E>
-  <E id='Person^2-1'><T p='birth'>2001-02-03T00:00:00.000+0000</T><a p='father'/><l p='id'>2</l></E>
- </pool>
-</gm-data>`;
-
 /** The whole form around a value and a pool. */
 export function form(value: string, pool = '', required = ''): string {
   const types = `<t alias='P'>com.vendor.demo.model.Person</t><t alias='G'>com.vendor.demo.model.Gender</t>${required}`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startPeople } from '../json/people.js';
 import type { SmallService } from '../support/small-service.js';
-import { form, refusalOfAll, sample, sendAll, valueIn } from './reading.js';
+import { form, refusalOfAll, sendAll, valueIn } from './reading.js';
 
 let service: SmallService;
 beforeAll(async () => {
@@ -68,13 +68,6 @@ describe('refusals', () => {
   const rows = [...values, ...refusedTexts].map(([text, says]) => [says, text] as const);
   it.each(rows)('%s', async (says, text) => {
     expect(await refusal(text)).toBe(`R-60 ${says}`);
-  });
-
-  it('reports the line and column of a value that does not fit its property', async () => {
-    const text = sample.replace("<l p='id'>2</l>", "\n  <s p='age'>old</s>");
-    expect(await refusal(text)).toBe(
-      'R-21 Expected a whole number of 32 bits, got the text "old" at line 21, column 5 ($[1].age).',
-    );
   });
 });
 
