@@ -24,12 +24,8 @@ const entities = [
 ];
 
 async function start(dialect: Dialect, fetch?: typeof globalThis.fetch) {
-  const { users } = deploymentOf(model);
-  const accesses = [{ id: 'a', model: 'keys', partitions: 'ignored', entities } as const];
-  const service = await started(
-    { dialect, deployment: { models: [model], accesses, users } },
-    { model, dialect, ...(fetch && { fetch }) },
-  );
+  const deployment = deploymentOf(model, { partitions: 'ignored', entities });
+  const service = await started({ dialect, deployment }, { model, dialect, ...(fetch && { fetch }) });
   return { ...service, access: service.client.access('a') };
 }
 

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BadRequestError, createClient, DialectError, NotFoundError, UnauthorizedError } from '../../src/index.js';
-import type { Deployment } from '../../src/model/index.js';
 import { nameIn } from '../resources/downloading.js';
 import { rejection } from '../support/catch.js';
 import { testModel } from '../support/model.js';
 import { smallServer } from '../support/server.js';
-import { started } from '../support/started.js';
+import { deploymentOf, started } from '../support/started.js';
 
-const deployment: Deployment = {
-  models: [testModel],
-  accesses: [
-    {
-      id: 'a',
-      model: 'test-model',
-      entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
-      resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
-    },
-  ],
-  users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
-};
+const deployment = deploymentOf(testModel, {
+  entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }],
+  resources: [{ id: 'file', name: 'ä b.txt', mimeType: 'text/plain', text: '0123456789' }],
+});
 
 /** A deployed service over HTTP, and a client of it. */
 const start = () => started({ dialect: 'deployed', deployment }, { dialect: 'deployed', model: testModel });

@@ -23,7 +23,7 @@ interface ServiceOptions {
 
 /** A service over HTTP, and a client with the same or other options. */
 async function start(server: ServiceOptions, client: Pick<ServiceOptions, 'dialect' | 'vendor'> = server) {
-  const deployment = deploymentOf(testModel, [{ _type: 'a.Person', id: 1, firstName: 'John' }]);
+  const deployment = deploymentOf(testModel, { entities: [{ _type: 'a.Person', id: 1, firstName: 'John' }] });
   const { dialect, vendor } = client;
   const service = await started({ ...server, deployment }, { model: testModel, dialect, vendor });
   return { ...service, access: service.client.access('a') };

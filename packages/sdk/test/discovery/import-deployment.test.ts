@@ -97,9 +97,9 @@ describe('the copy of a service has the same entities', () => {
         ],
       },
     ],
-  ])('%s', async (_, { types, entities, remarks: expected = [] }) => {
+  ])('%s', async (_, { types, entities = [], remarks: expected = [] }) => {
     const model = { name: 'a', types };
-    await using service = createReferenceServer({ deployment: deploymentOf(model, entities) });
+    await using service = createReferenceServer({ deployment: deploymentOf(model, { entities }) });
     const { url } = await service.listen({ port: 0 });
     const { deployment, remarks } = await importDeployment({
       baseUrl: url,

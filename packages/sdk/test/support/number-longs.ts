@@ -1,46 +1,38 @@
 import { createClient, type Dialect } from '../../src/index.js';
-import { type Deployment, defineModel } from '../../src/model/index.js';
+import { defineModel } from '../../src/model/index.js';
 import { testModel } from './model.js';
-import { credentials, started } from './started.js';
+import { credentials, deploymentOf, started } from './started.js';
 
 /** The types of `testModel`, with longs that are numbers. */
 export const numberModel = defineModel({ ...testModel, longs: 'number' });
 
 const long = (value: number) => ({ _type: 'long', value: String(value) });
 
-const deployment: Deployment = {
-  models: [numberModel],
-  accesses: [
+const deployment = deploymentOf(numberModel, {
+  entities: [
     {
-      id: 'a',
-      model: 'test-model',
-      entities: [
-        {
-          _type: 'a.Person',
-          _id: '0',
-          id: 1,
-          steps: '9007199254740991',
-          anything: long(7),
-          scores: [3, 4],
-          marks: { _type: 'map', value: [{ key: 1, value: '2' }] },
-          father: { _ref: '1' },
-          children: [{ _ref: '1' }],
-        },
-        {
-          _type: 'a.Person',
-          _id: '1',
-          id: 2,
-          anything: {
-            _type: 'map',
-            value: [{ key: long(5), value: { _type: 'set', value: [long(1), long(2)] } }],
-          },
-        },
-        { _type: 'a.Person', id: 3, steps: '9007199254740993' },
-      ],
+      _type: 'a.Person',
+      _id: '0',
+      id: 1,
+      steps: '9007199254740991',
+      anything: long(7),
+      scores: [3, 4],
+      marks: { _type: 'map', value: [{ key: 1, value: '2' }] },
+      father: { _ref: '1' },
+      children: [{ _ref: '1' }],
     },
+    {
+      _type: 'a.Person',
+      _id: '1',
+      id: 2,
+      anything: {
+        _type: 'map',
+        value: [{ key: long(5), value: { _type: 'set', value: [long(1), long(2)] } }],
+      },
+    },
+    { _type: 'a.Person', id: 3, steps: '9007199254740993' },
   ],
-  users: [{ name: 'demo', password: 'demo' }],
-};
+});
 
 /** A reference server with a few persons, and clients of it whose longs are numbers, and are not. */
 export async function startNumbers(dialect: Dialect) {

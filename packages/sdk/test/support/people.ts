@@ -1,57 +1,48 @@
 import { Decimal, type Dialect } from '../../src/index.js';
 import { legacy } from '../../src/legacy.js';
-import type { Deployment } from '../../src/model/index.js';
 import { testModel } from './model.js';
-import { started } from './started.js';
+import { deploymentOf, started } from './started.js';
 
 /** One person with every property, and one with none. */
-const deployment: Deployment = {
-  models: [testModel],
-  accesses: [
+const deployment = deploymentOf(testModel, {
+  entities: [
     {
-      id: 'a',
-      model: 'test-model',
-      entities: [
-        {
-          _type: 'a.Person',
-          _id: '0',
-          id: 1,
-          globalId: 'g1',
-          lastName: 'Doe',
-          firstName: 'John',
-          age: 40,
-          salary: '1234.50',
-          height: 1.8,
-          weight: 70.5,
-          steps: '9007199254740993',
-          birth: '1980-04-01T00:00:00.000+0000',
-          gender: 'male',
-          father: { _ref: '1' },
-          anything: 'text',
-          children: [{ _ref: '1' }],
-          scores: [3],
-          nicknames: ['A'],
-          friends: [{ _ref: '1' }],
-          days: ['1980-04-01T00:00:00.000+0000'],
-          genders: ['female'],
-          phoneBook: { home: '1' },
-          marks: { _type: 'map', value: [{ key: 1, value: '2' }] },
-          byGender: { male: { _ref: '1' } },
-          rivals: { _type: 'map', value: [{ key: { _ref: '1' }, value: 'no' }] },
-        },
-        { _type: 'a.Person', _id: '1', id: 2, globalId: 'g2' },
-      ],
-      workbench: [
-        {
-          name: 'byName',
-          action: { kind: 'TemplateQueryAction', type: 'a.Person', where: { lastName: { variable: 'name' } } },
-        },
-      ],
-      services: { 'x.Loud': { message: 'Hello', result: 5 }, 'x.Silent': {} },
+      _type: 'a.Person',
+      _id: '0',
+      id: 1,
+      globalId: 'g1',
+      lastName: 'Doe',
+      firstName: 'John',
+      age: 40,
+      salary: '1234.50',
+      height: 1.8,
+      weight: 70.5,
+      steps: '9007199254740993',
+      birth: '1980-04-01T00:00:00.000+0000',
+      gender: 'male',
+      father: { _ref: '1' },
+      anything: 'text',
+      children: [{ _ref: '1' }],
+      scores: [3],
+      nicknames: ['A'],
+      friends: [{ _ref: '1' }],
+      days: ['1980-04-01T00:00:00.000+0000'],
+      genders: ['female'],
+      phoneBook: { home: '1' },
+      marks: { _type: 'map', value: [{ key: 1, value: '2' }] },
+      byGender: { male: { _ref: '1' } },
+      rivals: { _type: 'map', value: [{ key: { _ref: '1' }, value: 'no' }] },
+    },
+    { _type: 'a.Person', _id: '1', id: 2, globalId: 'g2' },
+  ],
+  workbench: [
+    {
+      name: 'byName',
+      action: { kind: 'TemplateQueryAction', type: 'a.Person', where: { lastName: { variable: 'name' } } },
     },
   ],
-  users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
-};
+  services: { 'x.Loud': { message: 'Hello', result: 5 }, 'x.Silent': {} },
+});
 
 /** A reference server with them, and a client of it. */
 export async function start(dialect: Dialect) {

@@ -1,17 +1,14 @@
 import { createReferenceServer, type ReferenceServerOptions } from '@platform-services/reference-server';
 import { type ClientOptions, createClient, type ModelSource } from '../../src/index.js';
-import type { Deployment, ModelDefinition } from '../../src/model/index.js';
+import type { AccessDefinition, Deployment, ModelDefinition } from '../../src/model/index.js';
 
 /** The user of {@link deploymentOf}. */
 export const credentials = { user: 'demo', password: 'demo' } as const;
 
-/** A deployment of a model with one access, `a`, and one user. */
-export const deploymentOf = (
-  model: ModelDefinition,
-  entities: NonNullable<Deployment['accesses'][number]['entities']> = [],
-): Deployment => ({
+/** A deployment of a model with one access, `a`, and one user, and with what else the access has. */
+export const deploymentOf = (model: ModelDefinition, access: Partial<AccessDefinition> = {}): Deployment => ({
   models: [model],
-  accesses: [{ id: 'a', model: model.name, entities }],
+  accesses: [{ id: 'a', model: model.name, ...access }],
   users: [{ name: 'demo', password: 'demo', roles: ['admin'] }],
 });
 

@@ -106,7 +106,7 @@ test('a service without a property of the model is not asked to clear it', async
     name: 'older',
     types: { ...types, 'a.Person': { ...types['a.Person'], properties: { firstName: 'string' } } },
   } as const;
-  const deployment = deploymentOf(older, [{ _type: 'a.Person', id: 1 }]);
+  const deployment = deploymentOf(older, { entities: [{ _type: 'a.Person', id: 1 }] });
   await using service = await started({ deployment }, { model: testModel });
   const people = service.client.access('a').entities('Person');
   const found = await people.get(1);
