@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../json/people.js';
 import { SmallService, things } from '../support/small-service.js';
 
-let service: SmallService;
-beforeAll(async () => {
-  service = await SmallService.start();
-});
+const service = await SmallService.start();
 
 describe('the form of a body (R-9)', () => {
   const bodies = { json: '{"name":"N"}', xml: '<gm-data/>' };

@@ -1,11 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { SmallService } from '../support/small-service.js';
+import { describe, expect, it } from 'vitest';
 import { people, shownValue, startPeople } from './people.js';
 
-let service: SmallService;
-beforeAll(async () => {
-  service = await startPeople();
-});
+const service = await startPeople();
 
 /**
  * R-21, R-22: the property of a person, its value as it is read back with all types, and the forms in which it is sent.

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SmallService } from '../support/small-service.js';
 import { withServices } from './deployment.js';
 
@@ -38,10 +38,7 @@ const v2: readonly Change[] = [
   ['DELETE', property('notes')],
 ];
 
-let service: SmallService;
-beforeAll(async () => {
-  service = await SmallService.start({ deployment: withServices });
-});
+const service = await SmallService.start({ deployment: withServices });
 
 /** The answer to a change of a fresh copy of the world, without what differs from copy to copy. */
 async function answerTo([method, target, body]: Change, more: string, accept: string): Promise<string> {

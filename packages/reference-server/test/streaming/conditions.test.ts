@@ -1,5 +1,5 @@
 import type { Deployment } from '@platform-services/sdk/model';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SmallService, smallDeployment } from '../support/small-service.js';
 
 const etag = '5d41402abc4b2a76b9719d911017c592';
@@ -24,11 +24,8 @@ const deployment: Deployment = {
   ],
 };
 
-let service: SmallService;
-beforeAll(async () => {
-  // Resources of a deployment are as old as the server.
-  service = await SmallService.start({ deployment, now: () => Date.parse('2026-03-01T12:30:45.678Z') });
-});
+// Resources of a deployment are as old as the server.
+const service = await SmallService.start({ deployment, now: () => Date.parse('2026-03-01T12:30:45.678Z') });
 
 /** The status of a download with header fields. */
 async function statusOf(headers: Record<string, string>, resource = 'dated'): Promise<number> {

@@ -1,6 +1,6 @@
 import { createReferenceServer } from '@platform-services/reference-server';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkProperty } from '../../../../fuzz/lib/property.js';
 import { SmallService, smallDeployment } from '../support/small-service.js';
 import { bytesOf, md5 } from './rig.js';
@@ -8,10 +8,7 @@ import { bytesOf, md5 } from './rig.js';
 /** The size of the blocks in which bytes are stored. */
 const block = 64 * 1024;
 
-let service: SmallService;
-beforeAll(async () => {
-  service = await SmallService.start();
-});
+const service = await SmallService.start();
 
 interface Stored {
   readonly id: string;

@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusalOf, startPeople } from '../json/people.js';
-import type { SmallService } from '../support/small-service.js';
 import { form, refusalOfAll, sendAll, sendValue } from './reading.js';
 
-let service: SmallService;
-beforeAll(async () => {
-  service = await startPeople([1, 2, 3].map((id) => ({ _type: 'Person', id })));
-});
+const service = await startPeople([1, 2, 3].map((id) => ({ _type: 'Person', id })));
 const refusal = (text: string) => refusalOfAll(service, text);
 const refusalOfValue = (text: string, property: string) => refusalOf(service, sendValue(service, text, property));
 

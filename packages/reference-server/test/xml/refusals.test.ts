@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPeople } from '../json/people.js';
-import type { SmallService } from '../support/small-service.js';
 import { form, refusalOfAll, sendAll, valueIn } from './reading.js';
 
-let service: SmallService;
-beforeAll(async () => {
-  service = await startPeople();
-});
+const service = await startPeople();
 const refusal = (text: string) => refusalOfAll(service, text);
 
 /** Values, and pools behind `|`, with their refusals below them. */
