@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Case } from '../src/case/case.js';
 import { entity } from '../src/case/plain.js';
 import { main } from '../src/cli/main.js';
@@ -17,9 +17,9 @@ export async function command(line: readonly string[], env: { readonly [name: st
   return { code, out: written.join('\n'), err: complained.join('\n') };
 }
 
-/** An HTTP server for a test, with the given listener. */
-export async function listening(listener: RequestListener) {
-  const server = createServer(listener);
+/** An HTTP server for a test, with the given listener. With TLS it is another server. */
+export async function listening(listener: RequestListener, server: Server = createServer()) {
+  server.on('request', listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFolder } from '../../../../scripts/test/lib/temporary-folder.js';
 import { run } from '../../src/harness/run.js';
 import { ownUser } from '../../src/target/own-deployment.js';
-import { ownServer } from '../fixtures/service.js';
+import { ownServer, passingOn } from '../fixtures/service.js';
 import { runLine } from '../reports/repeating.js';
 import { command, failing, requirements } from '../support.js';
 
@@ -16,30 +15,16 @@ const directory = ledgerFolder();
 const env = { SECRET: ownUser.password };
 const server = ownServer();
 
-/** A proxy with TLS that passes all requests on to the service. */
-const front = createServer({ cert: readFileSync(tls('server.pem')), key: readFileSync(tls('server-key.pem')) });
 let base = '';
 
 beforeAll(async () => {
-  const { port } = await server.listen({ port: 0 });
-  front.on('request', (incoming, response) => {
-    const { url, method, headers } = incoming;
-    const passed = request({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    passed.on('error', () => response.destroy());
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const address = front.address();
-  base = `https://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { url } = await server.listen({ port: 0 });
+  const withTls = createServer({ cert: readFileSync(tls('server.pem')), key: readFileSync(tls('server-key.pem')) });
+  const front = await passingOn(url, () => undefined, withTls);
+  base = new URL(front.url).origin.replace('http:', 'https:');
+  return front.close;
 });
-afterAll(async () => {
-  front.closeAllConnections();
-  await new Promise((resolve) => front.close(resolve));
-  await server.close();
-});
+afterAll(() => server.close());
 
 const against = (...more: readonly string[]) =>
   command(['run', '--base-url', base, '--user', ownUser.user, '--password-env', 'SECRET', ...more], env);
