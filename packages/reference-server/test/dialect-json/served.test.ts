@@ -1,56 +1,45 @@
 import type { ReferenceServerOptions } from '@platform-services/reference-server';
-import type { Deployment } from '@platform-services/sdk/model';
 import { describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const person = 'com.vendor.demo.model.Person';
 
 /** A deployment file is in the documented dialect, even if the server uses the deployed one. */
-const deployment: Deployment = {
-  models: [
-    {
-      name: 'm',
-      types: {
-        [person]: {
-          kind: 'entity',
-          properties: {
-            active: { type: 'boolean', nullable: false, default: true },
-            birth: 'date',
-            children: `list<${person}>`,
-            father: person,
-            gender: 'com.vendor.demo.model.Gender',
-            nicknames: 'set<string>',
-            numbers: 'list<long>',
-            phoneBook: 'map<string,string>',
-            scores: 'map<integer,long>',
-          },
-        },
-        'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+const deployment = deploymentOf(
+  {
+    [person]: {
+      kind: 'entity',
+      properties: {
+        active: { type: 'boolean', nullable: false, default: true },
+        birth: 'date',
+        children: `list<${person}>`,
+        father: person,
+        gender: 'com.vendor.demo.model.Gender',
+        nicknames: 'set<string>',
+        numbers: 'list<long>',
+        phoneBook: 'map<string,string>',
+        scores: 'map<integer,long>',
       },
     },
-  ],
-  accesses: [
-    {
-      id: 'a',
-      model: 'm',
-      entities: [
-        {
-          _type: person,
-          id: 1,
-          globalId: 'g1',
-          birth: { _type: 'date', value: '2001-02-03T00:00:00.000+0000' },
-          gender: 'female',
-          nicknames: { _type: 'set', value: ['A'] },
-          phoneBook: { _type: 'map', value: [{ key: 'home', value: '1' }] },
-          scores: { _type: 'map', value: [{ key: 3, value: { _type: 'long', value: '9' } }] },
-        },
-        { _type: person, id: 2, globalId: 'g2' },
-      ],
-      resources: [{ id: 'r1', name: 'hello.txt', mimeType: 'text/plain', text: 'hello' }],
-    },
-  ],
-  users: [{ name: 'demo', password: 'demo', roles: [] }],
-};
+    'com.vendor.demo.model.Gender': { kind: 'enum', constants: ['male', 'female'] },
+  },
+  {
+    entities: [
+      {
+        _type: person,
+        id: 1,
+        globalId: 'g1',
+        birth: { _type: 'date', value: '2001-02-03T00:00:00.000+0000' },
+        gender: 'female',
+        nicknames: { _type: 'set', value: ['A'] },
+        phoneBook: { _type: 'map', value: [{ key: 'home', value: '1' }] },
+        scores: { _type: 'map', value: [{ key: 3, value: { _type: 'long', value: '9' } }] },
+      },
+      { _type: person, id: 2, globalId: 'g2' },
+    ],
+    resources: [{ id: 'r1', name: 'hello.txt', mimeType: 'text/plain', text: 'hello' }],
+  },
+);
 
 const start = (options: Omit<ReferenceServerOptions, 'deployment'> = {}) =>
   SmallService.start({ deployment, ...options });

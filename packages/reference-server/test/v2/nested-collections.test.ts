@@ -1,11 +1,9 @@
-import type { Deployment, ModelDefinition } from '@platform-services/sdk/model';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SmallService } from '../support/small-service.js';
+import { deploymentOf, SmallService } from '../support/small-service.js';
 
 const Holder = 'org.example.nested.Holder';
-const model: ModelDefinition = {
-  name: 'nested',
-  types: {
+const deployment = deploymentOf(
+  {
     [Holder]: {
       kind: 'entity',
       properties: {
@@ -17,18 +15,8 @@ const model: ModelDefinition = {
       },
     },
   },
-};
-const deployment: Deployment = {
-  models: [model],
-  users: [{ name: 'demo', password: 'demo' }],
-  accesses: [
-    {
-      id: 'access.nested',
-      model: 'nested',
-      entities: [1, 2].map((id) => ({ _type: Holder, id, content: [[id], { a: [] }] })),
-    },
-  ],
-};
+  { id: 'access.nested', entities: [1, 2].map((id) => ({ _type: Holder, id, content: [[id], { a: [] }] })) },
+);
 
 describe.each(['documented', 'deployed'] as const)('%s: collections in collections', (dialect) => {
   let service: SmallService;
