@@ -6,15 +6,15 @@ import { custom, on, paths, refuse } from '../mutants/mutations/index.js';
 import { readingCase, updating } from '../support.js';
 import { judged, patients, unlessPassed, verdictsOf, writing } from './judging.js';
 
-/** Refuses every deletion of an entity after the first ones. */
-const refusingDeletion = (status: number, allowed: number) => {
+/** Refuses some deletions of entities, which are counted from 1. */
+const refusingDeletion = (status: number, isRefused: (deletion: number) => boolean) => {
   let deletions = 0;
   return on(
     'DELETE',
     paths.entities,
     custom((request, next, context) => {
       deletions += 1;
-      return deletions <= allowed ? next(request) : refuse(status).apply(request, next, context);
+      return isRefused(deletions) ? refuse(status).apply(request, next, context) : next(request);
     }),
   );
 };
@@ -24,7 +24,7 @@ const many: readonly Case[] = Array.from({ length: 8 }, (_, index) => ({ ...upda
 
 describe('a removal that fails stops all creation', () => {
   test.each([403, 405])('of the first canary, where the service answers %i', async (status) => {
-    const { clinic, before, after, result, written } = await judged(refusingDeletion(status, 0));
+    const { clinic, before, after, result, written } = await judged(refusingDeletion(status, () => true));
     expect(written.filter((line) => !line.startsWith('DELETE'))).toEqual([`POST ${patients}`]);
     const reason = `the canary of /types/entityType could not be deleted (DELETE com.acme.clinic.Patient/5: status ${status}`;
     expect(verdictsOf(result)).toEqual(unlessPassed(expect.stringContaining(reason), writing));
@@ -37,10 +37,13 @@ describe('a removal that fails stops all creation', () => {
   });
 
   test('of a case, and reading continues', async () => {
-    const { before, after, result } = await judged(refusingDeletion(403, 2), {
-      cases: [...many, readingCase],
-      jobs: 1,
-    });
+    const { before, after, result } = await judged(
+      refusingDeletion(403, (deletion) => deletion > 2),
+      {
+        cases: [...many, readingCase],
+        jobs: 1,
+      },
+    );
     const verdicts = Object.values(verdictsOf(result));
     expect(verdicts.filter((verdict) => verdict === 'pass')).toHaveLength(3);
     const reason = expect.stringMatching(
@@ -53,16 +56,8 @@ describe('a removal that fails stops all creation', () => {
   });
 
   test('and too little is judged, even if the end of the run removes what was left', async () => {
-    let deletions = 0;
-    const refusingOnce = on(
-      'DELETE',
-      paths.entities,
-      custom((request, next, context) => {
-        deletions += 1;
-        // The clean-up of the first case tries twice.
-        return deletions === 3 || deletions === 4 ? refuse(500).apply(request, next, context) : next(request);
-      }),
-    );
+    // The clean-up of the first case tries twice.
+    const refusingOnce = refusingDeletion(500, (deletion) => deletion === 3 || deletion === 4);
     const { before, after, result } = await judged(refusingOnce, { cases: [...many, readingCase], jobs: 1 });
     expect(result.summary).toEqual({ pass: 3, blocked: 6 });
     expect({ after, left: result.left, exitCode: exitCodeOf(result) }).toEqual({
@@ -91,32 +86,29 @@ describe('--max-created', () => {
     expect(result.left).toEqual([]);
   });
 
-  test('counts every entity that a judged request may create', async () => {
-    const creating: Case = {
-      ...updating,
-      async run({ subject, fixture }) {
+  test.each<[request: string, run: Case['run']]>([
+    [
+      'a judged request',
+      async ({ subject, fixture }) => {
         const bodies = Array.from({ length: 4 }, () => fixture.values());
         await subject.writeEntities('POST', { type: fixture.type('entityType') }, bodies);
       },
-    };
-    const { before, after, result, written } = await judged(undefined, { cases: [creating], maxCreated: 4 });
-    expect(written.filter((line) => line.startsWith('POST'))).toEqual([`POST ${patients}`]);
-    expect(verdictsOf(result)).toEqual({ [creating.id]: reason });
-    expect(after).toEqual(before);
-  });
-
-  test('counts the entities that a raw request may create', async () => {
-    const creating: Case = {
-      ...updating,
-      async run({ subject, fixture, marker }) {
+    ],
+    [
+      'a raw request',
+      async ({ subject, fixture, marker }) => {
         const path = `${patients}?list-entities-request=true`;
         const body = JSON.stringify(Array.from({ length: 4 }, () => ({ [fixture.marker('entityType')]: marker })));
         await subject.raw({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
       },
-    };
-    const { before, after, result, written } = await judged(undefined, { cases: [creating], maxCreated: 4 });
+    ],
+  ])('counts every entity that %s may create', async (_request, run) => {
+    const { before, after, result, written } = await judged(undefined, {
+      cases: [{ ...updating, run }],
+      maxCreated: 4,
+    });
     expect(written.filter((line) => line.startsWith('POST'))).toEqual([`POST ${patients}`]);
-    expect(verdictsOf(result)).toEqual({ [creating.id]: reason });
+    expect(verdictsOf(result)).toEqual({ [updating.id]: reason });
     expect(after).toEqual(before);
   });
 });
