@@ -16,6 +16,14 @@ const deployment = deploymentOf(
   { id: 'access.a', entities: [{ _type: 'a.Thing', id: 1, name: 'old' }] },
 );
 
+/** A folder with the deployment in the file `source`, and the path of another file in it. */
+async function prepared() {
+  const folder = temporaryFolder();
+  const source = join(folder, 'deployment.json');
+  await writeFile(source, JSON.stringify(deployment));
+  return { folder, source, target: join(folder, 'state.json') };
+}
+
 /**
  * Starts a server in a folder of its own with the deployment in a file, renames the thing, and ends the server.
  *
@@ -37,10 +45,7 @@ const thingsIn = (file: string) => createReferenceServer({ deployment: file }).e
 
 describe('--export-on-exit', () => {
   it('writes the state after SIGTERM, readable only by its owner', async () => {
-    const folder = temporaryFolder();
-    const source = join(folder, 'deployment.json');
-    const target = join(folder, 'state.json');
-    await writeFile(source, JSON.stringify(deployment));
+    const { folder, source, target } = await prepared();
     const ended = await renameAndEnd(['--deployment', source, '--export-on-exit', target]);
     expect([ended.code, ended.err]).toEqual([0, '']);
     expect(ended.out).toContain(`${JSON.stringify({ event: 'exported', file: target })}\n`);
@@ -50,10 +55,7 @@ describe('--export-on-exit', () => {
   });
 
   it('writes the whole state although a second SIGINT comes', async () => {
-    const folder = temporaryFolder();
-    const source = join(folder, 'deployment.json');
-    const target = join(folder, 'state.json');
-    await writeFile(source, JSON.stringify(deployment));
+    const { folder, source, target } = await prepared();
     const { command } = await tested.serve('--deployment', source, '--export-on-exit', target);
     command.process.kill('SIGINT');
     await command.printed(/"event":"closing"/);
@@ -64,8 +66,7 @@ describe('--export-on-exit', () => {
   });
 
   it('can replace the deployment file, and needs the control token of the server', async () => {
-    const file = join(temporaryFolder(), 'deployment.json');
-    await writeFile(file, JSON.stringify(deployment));
+    const { source: file } = await prepared();
     const options = ['--deployment', file, '--export-on-exit', file, '--control-token', 'secret'];
     const ended = await renameAndEnd(options);
     expect(ended.code).toBe(0);
@@ -73,10 +74,7 @@ describe('--export-on-exit', () => {
   });
 
   it('ends with 1 and leaves the file as it was if it cannot be written', async () => {
-    const folder = temporaryFolder();
-    const source = join(folder, 'deployment.json');
-    await writeFile(source, JSON.stringify(deployment));
-    const target = join(folder, 'state.json');
+    const { folder, source, target } = await prepared();
     const line = ['--deployment', source, '--export-on-exit', target];
     // A file cannot replace a folder.
     const ended = await renameAndEnd(line, () => mkdir(target));
@@ -90,8 +88,7 @@ describe('--export-on-exit', () => {
   });
 
   it('removes what an export left when it was killed, and nothing else', async () => {
-    const folder = temporaryFolder();
-    const target = join(folder, 'deployment.json');
+    const { folder, source } = await prepared();
     const gone = spawnSync(process.execPath, ['--version']).pid;
     const left = `deployment.json.${gone}.tmp`;
     const others = [
@@ -102,8 +99,7 @@ describe('--export-on-exit', () => {
       `x.${left}`,
     ].sort();
     for (const name of [left, ...others]) await writeFile(join(folder, name), '{');
-    await writeFile(target, JSON.stringify(deployment));
-    const { code } = await renameAndEnd(['--deployment', target, '--export-on-exit', target]);
+    const { code } = await renameAndEnd(['--deployment', source, '--export-on-exit', source]);
     expect([code, (await readdir(folder)).sort()]).toEqual([0, [...others, 'deployment.json'].sort()]);
   });
 

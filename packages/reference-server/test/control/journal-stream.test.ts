@@ -1,6 +1,6 @@
 import { ControlError, createReferenceServer } from '@platform-services/reference-server';
 import { request } from 'undici';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { smallDeployment } from '../support/small-service.js';
 import { controlledServer } from './server.js';
 
@@ -143,41 +143,36 @@ describe('GET /-/journal/stream', () => {
 });
 
 describe('a quiet stream', () => {
-  it('sends comments', async () => {
-    const answer = await server.fetch(new Request(`${service.origin}/-/journal/stream`));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Opens a stream and stops the clock. */
+  async function quietStream(query = '') {
+    const answer = await server.fetch(new Request(`${service.origin}/-/journal/stream${query}`));
     const reader = answer.body?.getReader();
     const next = async () => new TextDecoder().decode((await reader?.read())?.value);
     expect(await next()).toBe(': open\n\n');
+    onTestFinished(() => reader?.cancel());
     vi.useFakeTimers();
-    try {
-      for (let count = 0; count < 2; count += 1) {
-        const comment = next();
-        await vi.advanceTimersByTimeAsync(60_000);
-        expect(await comment).toBe(': waiting\n\n');
-      }
-    } finally {
-      vi.useRealTimers();
+    return next;
+  }
+
+  it('sends comments', async () => {
+    const next = await quietStream();
+    for (let count = 0; count < 2; count += 1) {
+      const comment = next();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await comment).toBe(': waiting\n\n');
     }
-    await reader?.cancel();
   });
 
   it('sends comments while there are only entries that its filter excludes', async () => {
-    const answer = await server.fetch(new Request(`${service.origin}/-/journal/stream?path=/thing`));
-    const reader = answer.body?.getReader();
-    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
-    expect(await next()).toBe(': open\n\n');
-    vi.useFakeTimers();
-    try {
-      const comment = next();
-      for (let count = 0; count < 4; count += 1) {
-        await vi.advanceTimersByTimeAsync(5_000);
-        await server.fetch(new Request(`${service.origin}/other`));
-      }
-      expect(await Promise.race([comment, Promise.resolve('nothing')])).toBe(': waiting\n\n');
-    } finally {
-      vi.useRealTimers();
+    const next = await quietStream('?path=/thing');
+    const comment = next();
+    for (let count = 0; count < 4; count += 1) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      await server.fetch(new Request(`${service.origin}/other`));
     }
-    await reader?.cancel();
+    expect(await Promise.race([comment, Promise.resolve('nothing')])).toBe(': waiting\n\n');
   });
 });
 
