@@ -24,17 +24,8 @@ import {
   parseDeployment,
   simpleTypeNames,
 } from '../../src/model/index.js';
+import { problemsIn } from '../support/catch.js';
 import { example } from './example.js';
-
-function problemsOf(work: () => unknown) {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof DeploymentError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 describe('a deployment file', () => {
   test('the example of the format loads, and the value itself is returned', () => {
@@ -49,9 +40,9 @@ describe('a deployment file', () => {
     const anything = (levels: number, value: string) =>
       `{"models":[],"accesses":[],"users":[],"$schema":"\\"[[",\n"more":${'['.repeat(levels)}${value}${']'.repeat(levels)}}`;
     for (const value of ['1', '12345678901234567890', '']) {
-      expect(problemsOf(() => parseDeployment(anything(1199, value)))).toMatchObject([{ pointer: '/more' }]);
+      expect(problemsIn(() => parseDeployment(anything(1199, value)))).toMatchObject([{ pointer: '/more' }]);
       for (const levels of [1200, 100_000]) {
-        expect(problemsOf(() => parseDeployment(anything(levels, value)))).toMatchObject([
+        expect(problemsIn(() => parseDeployment(anything(levels, value)))).toMatchObject([
           {
             pointer: '',
             message: 'Expected at most 1200 levels of arrays and objects, got more at line 2, column 1207.',
@@ -71,7 +62,7 @@ describe('a deployment file', () => {
       accesses: [{ id: 'a', model: [], services: { 'a.Echo': (request) => request['text'] ?? null } }],
       users: [],
     });
-    expect(problemsOf(() => loadDeployment(deployment)).map(({ pointer }) => pointer)).toEqual(['/accesses/0/model']);
+    expect(problemsIn(() => loadDeployment(deployment)).map(({ pointer }) => pointer)).toEqual(['/accesses/0/model']);
     const [access] = deployment.accesses;
     const model = { name: 'm', types: {} };
     const loaded = loadDeployment({ ...deployment, models: [model], accesses: [{ ...access, model: 'm' }] });
@@ -95,7 +86,7 @@ describe('a deployment file', () => {
   test('names that JavaScript uses are names like any other', () => {
     const types = '{"a.constructor":{"kind":"entity","properties":{"__proto__":"string","toString":"a.constructor"}}}';
     const file = `{"models":[{"name":"__proto__","types":${types}}],"accesses":[{"id":"constructor","model":"__proto__"}],"users":[]}`;
-    expect(problemsOf(() => loadDeployment(JSON.parse(file)))).toEqual([]);
+    expect(problemsIn(() => loadDeployment(JSON.parse(file)))).toEqual([]);
   });
 
   test.each([
@@ -104,7 +95,7 @@ describe('a deployment file', () => {
     ['{"models": []', 'a syntax error at line 1, column 14'],
     ['// comment', 'a syntax error at line 1, column 1'],
   ])('%j is reported with its line and column', (text, found) => {
-    const [problem, ...others] = problemsOf(() => parseDeployment(text));
+    const [problem, ...others] = problemsIn(() => parseDeployment(text));
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ pointer: '', expected: 'JSON' });
     expect(problem?.found).toContain(found);
@@ -116,7 +107,7 @@ describe('a deployment file', () => {
     deployment.accesses[0].workbench[5].action.request = 'a.Missing';
     deployment.models[0].types['com.vendor.demo.model.Person'].properties.firstName = 'strng';
     deployment.extra = true;
-    const error = new DeploymentError(problemsOf(() => loadDeployment(deployment)));
+    const error = new DeploymentError(problemsIn(() => loadDeployment(deployment)));
     expect(error.problems.map(({ pointer }) => pointer)).toEqual([
       '/accesses/0/workbench/5/action/request',
       '/extra',
@@ -128,7 +119,7 @@ describe('a deployment file', () => {
 
   test('a message lists fifty problems, the error has all', () => {
     const users = Array.from({ length: 60 }, () => ({ name: 'a' }));
-    const error = new DeploymentError(problemsOf(() => loadDeployment({ models: [], accesses: [], users })));
+    const error = new DeploymentError(problemsIn(() => loadDeployment({ models: [], accesses: [], users })));
     expect(error.problems.length).toBeGreaterThan(60);
     expect(error.message).toMatch(/… and \d+ more$/);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DeploymentError, type DeploymentProblem, loadDeployment } from '../../src/model/index.js';
+import { loadDeployment } from '../../src/model/index.js';
+import { problemsIn } from '../support/catch.js';
 
 /** A deployment that is given as a whole. The others have one model and one access, parts of which are given. */
 export const whole = (deployment: unknown) => deployment;
@@ -44,15 +45,7 @@ export function withDefault(typeText: string, initial: unknown, more: object = {
   return withProperties({ p: { type: typeText, default: initial, ...more } });
 }
 
-export function problemsOf(value: unknown): readonly DeploymentProblem[] {
-  try {
-    loadDeployment(value);
-  } catch (error) {
-    if (error instanceof DeploymentError) return error.problems;
-    throw error;
-  }
-  return [];
-}
+export const problemsOf = (value: unknown) => problemsIn(() => loadDeployment(value));
 
 /** A part of a deployment with one problem: where in the part it is, what was found, what was expected. */
 type Row<Part> = readonly [part: Part, pointer: string, found: string, expected: string];

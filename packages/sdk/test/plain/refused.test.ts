@@ -1,17 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { Decimal, type EntityChangesOf, InputError, ref, typed } from '../../src/index.js';
+import { Decimal, type EntityChangesOf, ref, typed } from '../../src/index.js';
 import { fromPlain, toPlain } from '../../src/plain/index.js';
+import { refusal } from '../support/catch.js';
 import { testModel } from '../support/model.js';
-
-const refusal = (work: () => unknown): string => {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof InputError) return error.message;
-    throw error;
-  }
-  return 'accepted';
-};
 
 const person = (properties: object) => ({ _type: 'a.Person', id: 1n, ...properties });
 

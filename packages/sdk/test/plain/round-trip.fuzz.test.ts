@@ -94,30 +94,17 @@ test('numbers of an unknown type are written with their digits also after the tr
 test('the form is readable', () => {
   const price = new Decimal('1.50');
   const john = { _type: 'a.Person', id: 1n, firstName: 'John', salary: price, birth: new Date(0), children: [{}] };
+  const plain = {
+    _type: 'a.Person',
+    id: ['bigint', '1'],
+    firstName: 'John',
+    salary: ['shared', 0],
+    birth: ['shared', 1],
+  };
   expect(toPlain({ ...john, salary: price, children: [john] })).toEqual({
     plain: 1,
     root: [0],
-    containers: [
-      {
-        _type: 'a.Person',
-        id: ['bigint', '1'],
-        firstName: 'John',
-        salary: ['shared', 0],
-        birth: ['shared', 1],
-        children: [1],
-      },
-      ['Array', [2]],
-      {
-        _type: 'a.Person',
-        id: ['bigint', '1'],
-        firstName: 'John',
-        salary: ['shared', 0],
-        birth: ['shared', 1],
-        children: [3],
-      },
-      ['Array', [4]],
-      {},
-    ],
+    containers: [{ ...plain, children: [1] }, ['Array', [2]], { ...plain, children: [3] }, ['Array', [4]], {}],
     shared: [
       ['Decimal', '1.50'],
       ['Date', '1970-01-01T00:00:00.000Z'],

@@ -159,27 +159,26 @@ describe('an upload of a blob', () => {
     await closed;
   });
 
+  /** The text of an upload in browsers, as the server receives it. */
+  async function received(source: UploadSource): Promise<string> {
+    let text = '';
+    const listener: RequestListener = async (request, response) => {
+      text = await textOf(request);
+      response.end(resource);
+    };
+    await upload('web', listener, source);
+    return text;
+  }
+
   test.each<[string, () => UploadSource]>([
     ['a Blob', () => new Blob(['hi'])],
     ['bytes', () => new TextEncoder().encode('hi')],
   ])('comes from memory where no fetch reads the global Blob, which is that of jsdom: %s', async (_name, source) => {
     useClassesOfJsdom();
-    let received = '';
-    const listener: RequestListener = async (request, response) => {
-      received = await textOf(request);
-      response.end(resource);
-    };
-    await upload('web', listener, source());
-    expect(received).toBe('hi');
+    expect(await received(source())).toBe('hi');
   });
 
   test('comes from memory where the source is a stream', async () => {
-    let received = '';
-    const listener: RequestListener = async (request, response) => {
-      received = await textOf(request);
-      response.end(resource);
-    };
-    await upload('web', listener, { content: Readable.from(['a ', 'stream']) });
-    expect(received).toBe('a stream');
+    expect(await received({ content: Readable.from(['a ', 'stream']) })).toBe('a stream');
   });
 });
