@@ -15,8 +15,8 @@ import {
 export const lastRequest = { entries: 1 };
 
 /**
- * A deployment of a model with these types, of one access or of several, and of the user `u`. Each access says what it has
- * besides the model. Its id is `a` unless it says another one.
+ * A deployment of a model with these types, of one access or of several, and of the user `u`. Each access says what it
+ * has besides the model. Its id is `a` unless it says another one.
  */
 export const deploymentOf = (
   types: TypeDefinitions,
