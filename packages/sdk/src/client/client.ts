@@ -99,7 +99,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
     if (this.#closing !== undefined && this.#sessions.state !== 'open' && this.#login.supplied === undefined) return;
     const call = this.#context.start('logout', callSite(this.logout), options, async (wait) => {
       checkOptionNames(options);
-      await wait(() => this.#sessions.settled());
+      if (this.#sessions.state !== 'open') await wait(() => this.#sessions.settled());
       const id = this.#sessions.release()?.id ?? this.#login.supplied;
       if (id === undefined) throw noSession;
       const query = [['sessionId', id]] as const;
@@ -164,6 +164,7 @@ export class Client<M extends ModelDefinition = ModelDefinition> {
       }
       if (this.#options.logoutOnClose) await running.beginLast(() => this.logout());
     } finally {
+      this.#login.closing.abort();
       await this.#options.closeTransport();
     }
   }

@@ -14,6 +14,10 @@ import { followed } from './redirect.js';
 /** A session for the requests of a call. Each login makes another one, even if the service returns the same id. */
 export interface SessionLease {
   readonly id: string;
+  /** Whether the service has accepted the session at least once. */
+  wasAccepted: boolean;
+  /** Whether another login may replace the session for the calls that use it. */
+  renewable: boolean;
 }
 
 /** Provides sessions. Callers that wait for the same session share the error of its login. */
@@ -22,8 +26,6 @@ export interface SessionSource {
   acquire(): SessionLease | Promise<SessionLease>;
   /** Returns a replacement for a session that the server rejected; `undefined` if there cannot be one. */
   renew(refused: SessionLease): Promise<SessionLease | undefined>;
-  /** Called when the server has accepted the session. */
-  accepted(lease: SessionLease): void;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function respond(call: CallContext, sessions: SessionSource | undef
     }
     if (!isResponse) throw call.transportFailure(end);
     if (source === undefined || lease === undefined) return checkStatus(call, end, sessions);
-    if (end.status < 400) source.accepted(lease);
+    if (end.status < 400) lease.wasAccepted = true;
     const renewed = end.status === 401 && !isRenewed ? await renew(call, source, lease, end) : undefined;
     if (renewed === undefined) return checkStatus(call, end, sessions);
     lease = renewed;

@@ -1,12 +1,7 @@
 import { reentry } from '../call/provider.js';
 import type { SessionLease, SessionSource } from '../pipeline/send.js';
 import type { Secrets } from '../wire/secrets.js';
-import type { CredentialsLogin, Login } from './login.js';
-
-interface Session extends SessionLease, Login {
-  /** Whether the server has accepted the session at least once. */
-  wasAccepted: boolean;
-}
+import type { CredentialsLogin } from './login.js';
 
 /**
  * Keeps one session for a client. Only one login runs at a time, regardless of the number of callers. If the server
@@ -16,10 +11,10 @@ interface Session extends SessionLease, Login {
 export class SessionKeeper implements SessionSource {
   readonly #source: CredentialsLogin;
   readonly #secrets: Secrets;
-  #current: Session | undefined;
-  #pending: Promise<Session> | undefined;
-  /** A session that worked until the server rejected it, as long as no other session has replaced it. */
-  #ended: SessionLease | undefined;
+  #current: SessionLease | undefined;
+  #pending: Promise<SessionLease> | undefined;
+  /** The login whose session a log-out ends as soon as there is one. */
+  #left: Promise<SessionLease> | undefined;
 
   constructor(source: CredentialsLogin, secrets: Secrets) {
     this.#source = source;
@@ -32,16 +27,10 @@ export class SessionKeeper implements SessionSource {
 
   async renew(refused: SessionLease): Promise<SessionLease | undefined> {
     const current = this.#current;
-    if (current === undefined) {
-      const isReplaced = this.#pending !== undefined || refused === this.#ended;
-      return isReplaced ? await this.#replace() : undefined;
-    }
-    if (current !== refused) return current;
-    if (!current.renewable) return undefined;
-    this.#current = undefined;
-    if (!current.wasAccepted) return undefined;
-    this.#ended = current;
-    return await this.#replace();
+    if (current !== undefined && current !== refused) return current;
+    const isReplaced = this.#pending !== undefined || (refused.renewable && refused.wasAccepted);
+    if (refused.renewable) this.#current = undefined;
+    return isReplaced ? await this.#replace() : undefined;
   }
 
   /** Whether there is a session, or a login in progress. */
@@ -50,39 +39,42 @@ export class SessionKeeper implements SessionSource {
     return this.#pending === undefined ? 'none' : 'logging in';
   }
 
-  accepted(lease: SessionLease): void {
-    if (this.#current === lease) this.#current.wasAccepted = true;
-  }
-
   /** Uses a session from now on. */
-  adopt(session: Session): Session {
+  adopt(session: SessionLease): SessionLease {
     this.#secrets.addSession(session.id);
     this.#current = session;
     return session;
   }
 
-  /** Waits for the end of a login in progress. */
+  /** Waits for the end of a login in progress. Calls that begin meanwhile need another session. */
   async settled(): Promise<void> {
-    if (!this.#source.isInCredentialsFunction) await this.#pending?.catch(() => undefined);
+    if (this.#source.isInCredentialsFunction) return;
+    this.#left = this.#pending;
+    await this.#left?.catch(() => undefined);
   }
 
-  /** Releases the session so that it can be ended; `undefined` if there is none. */
+  /**
+   * Releases the session so that it can be ended; `undefined` if there is none. Calls that still use it do not log in
+   * again.
+   */
   release(): SessionLease | undefined {
     const released = this.#current;
+    if (released !== undefined) released.renewable = false;
     this.#current = undefined;
-    this.#ended = undefined;
     return released;
   }
 
   /** The login in progress, which all callers share, or a new one. @throws PlatformServicesError if the login fails */
-  #replace(): Promise<Session> {
-    if (this.#source.isInCredentialsFunction) return Promise.reject(reentry('credentials'));
+  async #replace(): Promise<SessionLease> {
+    if (this.#source.isInCredentialsFunction) throw reentry('credentials');
+    while (this.#pending !== undefined && this.#pending === this.#left) await this.settled();
     this.#pending ??= this.#source
       .logIn()
-      .then((login) => this.adopt({ wasAccepted: false, ...login }))
+      // The caller may have logged in meanwhile.
+      .then((login) => this.#current ?? this.adopt({ wasAccepted: false, ...login }))
       .finally(() => {
         this.#pending = undefined;
       });
-    return this.#pending;
+    return await this.#pending;
   }
 }

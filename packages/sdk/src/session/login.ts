@@ -2,7 +2,7 @@ import { CallContext } from '../call/call-context.js';
 import { Provider } from '../call/provider.js';
 import type { SessionIn, Settings } from '../call/settings.js';
 import { isLocatable, located } from '../errors/base.js';
-import { ConfigError, DialectError } from '../errors/usage.js';
+import { ConfigError, clientClosed, DialectError } from '../errors/usage.js';
 import { mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { Dialect } from '../pipeline/client-context.js';
@@ -31,6 +31,8 @@ export class CredentialsLogin {
   readonly #options: LoginOptions;
   readonly #settings: Settings;
   readonly #types: ModelTypes;
+  /** Aborted at the end of the client: a login for which no call waits any more must not go on. */
+  readonly closing = new AbortController();
 
   /** @throws ConfigError if the credentials are invalid; DialectError if the service would not read their session */
   constructor(options: LoginOptions, settings: Settings, types: ModelTypes) {
@@ -61,10 +63,12 @@ export class CredentialsLogin {
       throw isLocatable(error) ? located(error, { operation: 'authenticate' }) : error;
     });
     if ('sessionId' in credentials) return { id: credentials.sessionId, renewable: this.#source instanceof Provider };
+    const { signal } = this.closing;
+    if (signal.aborted) throw clientClosed();
     const plan = authenticatePlan(credentials, this.#options.credentialsIn);
     const call = new CallContext(this.#settings, this.#types, plan, {
       name: 'authenticate',
-      options: {},
+      options: { signal },
       site: undefined,
     });
     const response = await send(call);
