@@ -206,6 +206,7 @@ function openBlob(blob: BlobContent | Blob, place: string): OpenFile {
     whole: isPlatformBlob(blob) ? blob : undefined,
     open: () => {
       if (!hasMethod(blob, 'stream')) return partsOf(blob);
+      open?.release(); // an earlier request may have ended before it had read everything
       open = openWebStream(blob.stream(), place);
       return open.open();
     },

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -77,4 +78,48 @@ test('an early refusal of bytes in memory is read by a fetch function', async ()
     names.add(await outcome(access.entities('T').create({ text: 'x'.repeat(4_000_000) })));
   }
   expect(names).toEqual(new Set(['PayloadTooLargeError']));
+});
+
+test('a blob is opened again after the session was renewed, and what was left of it is cancelled', async () => {
+  let sessions = 0;
+  await using server = await listening(
+    createHttpServer((request, response) => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      response.setHeader('content-type', 'application/json');
+      if (url.pathname.endsWith('/authenticate')) {
+        sessions += 1;
+        request.resume();
+        response.end(JSON.stringify(`s${sessions}`));
+      } else if (request.method === 'GET') response.end('[]');
+      else if (url.searchParams.get('sessionId') === 's1') response.writeHead(401).end('{}');
+      else request.resume().once('end', () => response.end('[{"_type":"v.Resource","id":"r0"}]'));
+    }),
+  );
+  const opened: string[] = [];
+  const blob = {
+    size: 2 * part.byteLength,
+    type: '',
+    stream() {
+      const index = opened.push('open') - 1;
+      let parts = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          parts += 1;
+          // The rest of the first one does not come before the service has answered.
+          if (index === 0 && parts > 1) return new Promise<void>(() => undefined);
+          if (parts > 2) controller.close();
+          else controller.enqueue(part);
+          return undefined;
+        },
+        cancel() {
+          opened[index] = 'cancelled';
+        },
+      });
+    },
+  };
+  await using client = createClient({ baseUrl: server.url, credentials: { user: 'ann', password: 'secret-password' } });
+  const access = client.access('a');
+  await access.entities('T').list();
+  expect(await access.resources.upload(blob)).toMatchObject({ id: 'r0' });
+  expect(opened).toEqual(['cancelled', 'open']);
 });
