@@ -42,11 +42,19 @@ export function undiciTransport(source: DispatcherSource): Transport {
         headersTimeout: 0,
         bodyTimeout: 0,
       };
+      const fail = (thrown: unknown): void => {
+        reject(thrown); // how far the request got is unknown
+        handler.end(thrown);
+      };
       if (source.current === undefined) {
         const dispatch = (opened: RequestDispatcher) => handler.isOver || opened.dispatch(options, handler);
-        source.open().then(dispatch).catch(reject);
-      } else {
+        source.open().then(dispatch).catch(fail);
+        return;
+      }
+      try {
         source.current.dispatch(options, handler);
+      } catch (thrown) {
+        fail(thrown);
       }
     });
 }

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/index.js';
 import { rejection } from '../support/catch.js';
 import { smallServer } from '../support/server.js';
+import { skippingWaits } from '../support/waits.js';
 
 const credentials = { sessionId: 's' };
 
@@ -50,6 +51,20 @@ test('a call that is aborted while its dispatcher connects sends nothing afterwa
   const abort = vi.fn();
   handler.onRequestStart({ abort });
   expect(abort).toHaveBeenCalledOnce();
+});
+
+test('a dispatcher that throws leaves no timer', async () => {
+  const dispatcher = {
+    dispatch() {
+      throw new Error('not today');
+    },
+  };
+  await using client = createClient({ baseUrl: 'http://127.0.0.1:1', credentials, dispatcher });
+  await skippingWaits(async () => {
+    const error = await rejection(client.access('a').entities('T').list());
+    expect(error).toMatchObject({ name: 'ConnectError', phase: 'headers', attempts: 3 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 test('a client that cannot load undici says what works without it, does not ask again, and can be closed', async () => {
