@@ -92,12 +92,12 @@ export class CallObserver {
     });
   }
 
-  /** Reports that a request has ended, or that its response has begun and its body is read later. */
+  /** Reports that a request has ended, or that its response has begun and its body is read before the call ends. */
   settled(end: RawResponse | TransportFailure, retryDelay: number | undefined): void {
     this.#status = end.status;
     if (!(end instanceof RawResponse)) {
       this.#endAttempt(undefined, this.#observed.transportFailure(end), retryDelay);
-    } else if (end.stream === undefined) this.#endAttempt(end, undefined, retryDelay);
+    } else if (end.stream === undefined || this.#ended) this.#endAttempt(end, undefined, retryDelay);
     else this.#open = end;
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Download, PlainDownloadOptions } from '../../src/index.js';
 import { AbortedError, TotalTimeoutError } from '../../src/index.js';
 import { answer } from '../conditions/raw-server.js';
+import { recording } from '../observe/record.js';
 import { breakingServer, impatientClient, md5, once, resourcesOf, type Turn } from '../support/breaking-server.js';
 import { someBytes, until } from '../support/bytes.js';
 import { rejection } from '../support/catch.js';
@@ -152,4 +153,44 @@ describe('a download that was begun and left', () => {
     await leave(download);
     await until(() => server.open.size === 0);
   });
+});
+
+test('a request for the rest that is answered while the download is cancelled ends, as its hook sees', async () => {
+  const rest = deferred<Response>();
+  const asked = deferred();
+  const headers = { etag: 'e1' };
+  const parts = ['first', undefined];
+  const first = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) controller.error(new Error('broken'));
+        else controller.enqueue(Buffer.from(part));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  let requests = 0;
+  const fetch = (): Promise<Response> => {
+    requests += 1;
+    if (requests === 1) return Promise.resolve(new Response(first, { headers }));
+    asked.resolve();
+    return rest.promise;
+  };
+  const { hooks, events } = recording();
+  const client = impatientClient('http://service.example', { fetch, hooks });
+  const download = await client.access('a').resources.download('r');
+  const read = rejection(download.bytes());
+  await asked.promise;
+  // This runs after the transport has taken the response, and before the call has.
+  const cancelled = rest.promise.then(() => download.cancel());
+  const range = { ...headers, 'content-range': 'bytes 4-9/10' };
+  rest.resolve(new Response('t-rest', { status: 206, headers: range }));
+  await cancelled;
+  expect(await read).toMatchObject({ name: 'AbortedError' });
+  await client.close();
+  expect(events.filter((event) => event.startsWith('resources.download#2'))).toEqual([
+    'resources.download#2 retry',
+    'resources.download#2 ends: 206',
+  ]);
 });
