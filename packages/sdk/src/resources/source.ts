@@ -206,7 +206,8 @@ function openBlob(blob: BlobContent | Blob, place: string): OpenFile {
     whole: isPlatformBlob(blob) ? blob : undefined,
     open: () => {
       if (!hasMethod(blob, 'stream')) return partsOf(blob);
-      open?.release(); // an earlier request may have ended before it had read everything
+      // An earlier request may have ended before it had read everything.
+      open?.release();
       open = openWebStream(blob.stream(), place);
       return open.open();
     },

@@ -43,7 +43,8 @@ export function undiciTransport(source: DispatcherSource): Transport {
         bodyTimeout: 0,
       };
       const fail = (thrown: unknown): void => {
-        reject(thrown); // how far the request got is unknown
+        // How far the request got is unknown.
+        reject(thrown);
         handler.end(thrown);
       };
       if (source.current === undefined) {
