@@ -7,11 +7,10 @@ import {
   type ResourceDefinition,
 } from '@platform-services/sdk/model';
 import { Refusal } from '../model/refusal.js';
-import { type EntityType, isSubtype, propertyOf } from '../model/types.js';
+import { type EntityType, isSubtype } from '../model/types.js';
 import type { Ref, Value } from '../model/values.js';
 import { utf8Bytes } from '../platform/runtime.js';
-import type { Content, StorageBudget } from '../resources/content.js';
-import { detectMimeType } from '../resources/mime-type.js';
+import { type Content, detectMimeType, type StorageBudget } from '../resources/content.js';
 import type { Draft, Store } from '../store/store.js';
 import { messageOf } from '../text/messages.js';
 import { reportRefusal } from './read-encoded.js';
@@ -132,16 +131,13 @@ function createResource(
  *
  * @param id null to generate one
  */
-function createWithValues(draft: Draft, type: EntityType, id: string | null, values: NamedValues): Ref {
+function createWithValues(
+  draft: Draft,
+  type: EntityType,
+  id: string | null,
+  values: Readonly<Record<string, Value>>,
+): Ref {
   const ref = draft.create(type, { id });
-  setValues(draft, ref, values);
+  draft.setAll(ref, values);
   return ref;
-}
-
-/** Values by the names of their properties. */
-type NamedValues = Readonly<Record<string, Value>>;
-
-/** Sets values by the names of their properties. */
-export function setValues(draft: Draft, entity: Ref, values: NamedValues): void {
-  for (const [name, value] of Object.entries(values)) draft.set(entity, propertyOf(entity.type, name), value);
 }

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { requireLater } from '../platform/require-later.js';
+import { requireLater } from '../platform/dependencies.js';
 import { TruncatedBody } from './message.js';
 
 /** A request to another service. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { requireLater } from '../platform/require-later.js';
+import { requireLater } from '../platform/dependencies.js';
 import { nextTurn } from '../platform/runtime.js';
 import type { TlsIdentity } from '../platform/tls-identity.js';
 import { failure } from './failure.js';

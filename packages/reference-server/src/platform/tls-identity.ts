@@ -1,5 +1,5 @@
 import { messageOf } from '../text/messages.js';
-import { requireLater } from './require-later.js';
+import { requireLater } from './dependencies.js';
 
 /** The certificate of a server, with those of its issuers if there are any, and its private key, in PEM. */
 export interface TlsIdentity {

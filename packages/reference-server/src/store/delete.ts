@@ -6,8 +6,8 @@ import type { Property } from '../model/types.js';
 import { type Element, isCollectionValue, Ref } from '../model/values.js';
 import { isStepDone, type Steps, visiting } from '../work/steps.js';
 import type { Draft } from './draft.js';
+import type { Referrer } from './entities.js';
 import { itemsOf } from './items.js';
-import type { Referrer } from './tables.js';
 
 /** What happens to references to deleted entities (4.8). */
 export type DeleteMode = 'dropReferences' | 'dropReferencesIfPossible' | 'failIfReferenced' | 'ignoreReferences';

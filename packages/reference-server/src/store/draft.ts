@@ -123,6 +123,11 @@ export class Draft extends Edits {
     if (!sameValue(entity.get(own), value)) this.changeValue(entity, own, value);
   }
 
+  /** Sets values by the names of their properties, as {@link set} does. */
+  setAll(owner: Ref, values: Readonly<Record<string, Value>>): void {
+    for (const [name, value] of Object.entries(values)) this.set(owner, propertyOf(owner.type, name), value);
+  }
+
   /**
    * Adds items to a collection. Does nothing if it has them already.
    *

@@ -4,11 +4,10 @@ import { canRefer, type EntityType, type Property, referringProperties } from '.
 import { type Element, type Entity, isCollectionValue, type Ref, type Value } from '../model/values.js';
 import type { Content } from '../resources/content.js';
 import type { Work } from '../work/steps.js';
-import { Entities } from './entities.js';
+import { Entities, newTable, type Table } from './entities.js';
 import { higher, wholeNumberOf } from './identities.js';
 import type { EditedCollection } from './items.js';
 import type { ItemsChange, Manipulation } from './manipulation.js';
-import { newTable, type Table } from './tables.js';
 
 /** A table that belongs to a draft. */
 type OwnTable = { -readonly [Member in keyof Table]: Table[Member] };

@@ -2,8 +2,7 @@ import { invalid, Refusal } from '../model/refusal.js';
 import { formatScalar, integerValue, longValue } from '../model/scalar-text.js';
 import { type EntityType, simpleTypes, typeName, typesSharingIds, type ValueType } from '../model/types.js';
 import { type GlobalIdOf, keyOf, type Scalar, type ValueKey } from '../model/values.js';
-import type { Entities } from './entities.js';
-import { idKey } from './tables.js';
+import { type Entities, idKey } from './entities.js';
 
 /** The given parts of the identity of a new entity. Missing parts are generated, and so is an id that is null. */
 export interface PartialIdentity {

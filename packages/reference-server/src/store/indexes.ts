@@ -4,9 +4,8 @@ import { sizeOf } from '../model/contents.js';
 import type { EntityType, Property } from '../model/types.js';
 import type { Entity } from '../model/values.js';
 import { isStepDone, SharedSteps, type Steps, visiting, type Work } from '../work/steps.js';
-import { byPlace, type Entities } from './entities.js';
+import { byPlace, type Entities, groupOf, sortKeyOf, type Table } from './entities.js';
 import { meets, type Order, type Page, planOf, type Query } from './query.js';
-import { groupOf, sortKeyOf, type Table } from './tables.js';
 import { type Differences, type Ordering, Tree } from './tree.js';
 
 /**

@@ -6,12 +6,11 @@ import type { GlobalIdOf } from '../model/values.js';
 import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { Draft } from './draft.js';
-import { byPlace, Entities, type Parts } from './entities.js';
+import { byPlace, Entities, newTable, type Partitions, type Parts } from './entities.js';
 import { higher, type NewId } from './identities.js';
 import { Indexes } from './indexes.js';
 import type { Manipulation } from './manipulation.js';
 import { everything, type Page, type Query } from './query.js';
-import { newTable, type Partitions } from './tables.js';
 import { Tree } from './tree.js';
 
 export { type DeleteMode, deleting } from './delete.js';

@@ -1,6 +1,6 @@
 import { quote } from '../json/json-tree.js';
 import { invalid, type Refusal } from '../model/refusal.js';
-import { saxes } from '../platform/saxes.js';
+import { saxes } from '../platform/dependencies.js';
 import { excerpt } from '../text/messages.js';
 import type { Steps } from '../work/steps.js';
 

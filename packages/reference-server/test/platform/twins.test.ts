@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mimeTypeOfEnding } from '../../src/platform/mime-types.js';
-import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/mime-types.web.js';
+import { mimeTypeOfEnding } from '../../src/platform/dependencies.js';
+import { mimeTypeOfEnding as webMimeTypeOfEnding } from '../../src/platform/dependencies.web.js';
 import * as node from '../../src/platform/runtime.js';
 import * as web from '../../src/platform/runtime.web.js';
 

@@ -1,7 +1,7 @@
 import { isMediaType, mediaTypeName } from '../../http/media.js';
 import { crash, type Deviating, invalid, Refusal } from '../../model/refusal.js';
 import { concat, latin1Bytes, latin1Text } from '../../platform/runtime.js';
-import { unknownMimeType } from '../../resources/mime-type.js';
+import { unknownMimeType } from '../../resources/content.js';
 
 /** A part of a multipart body. Bytes that you do not read are skipped. */
 export interface Part {

@@ -1,4 +1,3 @@
-import { setValues } from '../../deployment/resources.js';
 import type { Access } from '../../deployment/world-state.js';
 import { isForm, mediaTypeName } from '../../http/media.js';
 import { type HttpResponse, header, nothing } from '../../http/message.js';
@@ -8,8 +7,7 @@ import { formatScalar } from '../../model/scalar-text.js';
 import type { Ref } from '../../model/values.js';
 import { type OptionsOf, optionSet } from '../../options/parse.js';
 import { optional, text } from '../../options/row.js';
-import type { Content, StorageBudget } from '../../resources/content.js';
-import { detectMimeType } from '../../resources/mime-type.js';
+import { type Content, detectMimeType, type StorageBudget } from '../../resources/content.js';
 import type { Draft } from '../../store/store.js';
 import { excerpt } from '../../text/messages.js';
 import { completed } from '../../work/steps.js';
@@ -186,12 +184,12 @@ function makeResource(
   const created = state.clock.date();
   const chosen = dialect.streaming.describedByClients === undefined ? undefined : options;
   const source = draft.create(builtIn.fileSystemSource);
-  setValues(draft, source, {
+  draft.setAll(source, {
     ...(chosen?.useCase === undefined ? {} : { useCase: ownText(chosen.useCase) }),
     path: `${folderOf(created)}/${shareId(draft, source)}`,
   });
   const resource = draft.create(builtIn.resource);
-  setValues(draft, resource, {
+  draft.setAll(resource, {
     created,
     creator: session?.user.name ?? null,
     fileSize: BigInt(content.size),
