@@ -1,6 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { requireLater } from '../platform/dependencies.js';
 import { TruncatedBody } from './message.js';
 
 /** A request to another service. */
@@ -39,7 +38,7 @@ export class Forward {
     this.#origin = origin;
     this.#basePath = base.slice(origin.length);
     const { request, Agent: AgentOf }: { request: typeof send; Agent: typeof Agent } =
-      protocol === 'https:' ? requireLater('node:https') : { request: send, Agent };
+      protocol === 'https:' ? process.getBuiltinModule('node:https') : { request: send, Agent };
     this.#send = request;
     this.#agent = new AgentOf({ keepAlive: true });
   }

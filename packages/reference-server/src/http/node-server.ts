@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { requireLater } from '../platform/dependencies.js';
 import { nextTurn } from '../platform/runtime.js';
 import type { TlsIdentity } from '../platform/tls-identity.js';
 import { failure } from './failure.js';
@@ -53,7 +52,7 @@ export class NodeServer {
     if (tls === undefined) {
       this.#server = createServer(options);
     } else {
-      const https: typeof import('node:https') = requireLater('node:https');
+      const https = process.getBuiltinModule('node:https');
       const secure = https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeout });
       secure.on('secureConnection', (socket) => this.#endHandshake(socket));
       this.#server = secure;

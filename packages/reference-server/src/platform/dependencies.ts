@@ -5,10 +5,8 @@ let required: NodeJS.Require | undefined;
 /**
  * Loads a dependency that most programs never use, when it is first used. Together these dependencies take longer to
  * load than the server itself.
- *
- * @example const https: typeof import('node:https') = requireLater('node:https');
  */
-export function requireLater(name: string) {
+function requireLater(name: string) {
   required ??= createRequire(import.meta.url);
   return required(name);
 }

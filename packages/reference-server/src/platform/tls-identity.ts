@@ -1,5 +1,4 @@
 import { messageOf } from '../text/messages.js';
-import { requireLater } from './dependencies.js';
 
 /** The certificate of a server, with those of its issuers if there are any, and its private key, in PEM. */
 export interface TlsIdentity {
@@ -9,7 +8,7 @@ export interface TlsIdentity {
 
 /** The first member that cannot be used, with the reason of OpenSSL; `undefined` if a server can use both. */
 export function tlsProblem({ cert, key }: TlsIdentity): { member: keyof TlsIdentity; reason: string } | undefined {
-  const { createSecureContext }: typeof import('node:tls') = requireLater('node:tls');
+  const { createSecureContext } = process.getBuiltinModule('node:tls');
   const steps = [
     ['cert', { cert }],
     ['key', { key }],
