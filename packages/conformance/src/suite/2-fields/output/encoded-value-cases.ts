@@ -1,4 +1,4 @@
-import type { Case, CaseContext, Status } from '../../../case/case.js';
+import { type Case, type CaseContext, type Status, Unsupported } from '../../../case/case.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { mapOf, type Plain } from '../../../case/plain.js';
@@ -65,6 +65,8 @@ export const encodedValueCases: readonly Case[] = [
   jsonCase('map/empty', ['VAL-10', 'R-18-04'], async (c) => {
     const made = await c.fixture.create();
     const got = await propertyJson(c, made, 'stringMap', [['write-empty-properties', 'true']]);
+    // A service may keep what was never set as null, and write it so (4.7).
+    if (got === null) throw new Unsupported('a map that was never set is null');
     checkForm(c, got, { json: [wrapped('map', [])], ...deployed('D-8', wrapped('flatmap', [])) });
   }).with({ needs: ['stringMap'], deviation: 'D-8' }),
   jsonCase('map/never/integer-keys', 'R-18-14', async (c) => {
