@@ -102,6 +102,8 @@ export const actionNeeds = [
 export const serviceNeeds = [
   /** A service request without properties that answers with a message. */
   'service:message',
+  /** A service request without properties that answers with a result, and has no message. */
+  'service:result',
   /** A service request with a mandatory string property. */
   'service:parameter',
   /** `DetectCartridges`, which the specification names. */

@@ -19,7 +19,7 @@ import { uploadCases } from './4.1-streaming/upload.js';
 import { parameterCases, rawRequestCases } from './4.2-legacy-parameters/parameters.js';
 import { xmlBodyCases, xmlValueCases } from './4.2-legacy-parameters/xml-bodies.js';
 import { assemblyCases, missingBody } from './4.3-legacy-calls/assemblies.js';
-import { callCases } from './4.3-legacy-calls/calls.js';
+import { callCases, unknownIdCases } from './4.3-legacy-calls/calls.js';
 import { collectionCases } from './4.3-legacy-calls/collections.js';
 import { commonCases } from './4.3-legacy-calls/common.js';
 import { elementCases, exampleCases } from './4.3-legacy-calls/elements.js';
@@ -163,6 +163,7 @@ export const cases: readonly Case[] = [
   ...conditionCases,
   ...rangeCases,
   ...callCases,
+  ...unknownIdCases,
   ...collectionCases,
   ...exampleCases,
   ...elementCases,

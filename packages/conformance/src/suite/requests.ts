@@ -149,6 +149,10 @@ export function queryText(query: UrlQuery): string {
 export const withSession = (path: string, id: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}sessionId=${encode(id)}`;
 
+/** Returns parameters as the body of a form. */
+export const formOf = (parameters: { readonly [name: string]: string }): string =>
+  queryText(queryOf(parameters)).slice(1);
+
 /** Returns a condition on a property. */
 export const condition = ({ fixture }: CaseContext, need: PropertyNeed, value: string): [string, string] => [
   `where.${fixture.property(need)}`,

@@ -8,6 +8,7 @@ const thing = `${prefix}.Thing`;
 const kind = `${prefix}.Kind`;
 const namesake = `${prefix}.Resource`;
 const ping = 'com.vendor.conformance.api.Ping';
+const count = 'com.vendor.conformance.api.Count';
 const greet = 'com.vendor.conformance.api.Greet';
 const cartridges = 'com.vendor.model.deploymentapi.cartridge';
 
@@ -121,6 +122,7 @@ export const ownDeployment: Deployment = {
       ],
       services: {
         [ping]: { properties: {}, message: 'pong' },
+        [count]: { properties: {}, result: 3 },
         [greet]: { properties: { name: { type: 'string', mandatory: true } }, message: 'Hello {name}' },
         [`${cartridges}.DetectCartridges`]: { properties: {}, message: 'Detected new cartridges' },
         [`${cartridges}.SynchronizeCartridge`]: {
@@ -168,6 +170,7 @@ export const ownMapping: Mapping = {
   },
   services: {
     message: { signature: ping, message: 'pong' },
+    result: { signature: count },
     parameter: { signature: greet, property: 'name', message: 'Hello {value}' },
     detectCartridges: { signature: `${cartridges}.DetectCartridges`, message: 'Detected new cartridges' },
     synchronizeCartridge: {

@@ -80,6 +80,7 @@ const byHand = {
   ],
   'no call lists the service requests of an access': [
     'service:message',
+    'service:result',
     'service:parameter',
     'service:detectCartridges',
     'service:synchronizeCartridge',

@@ -17,7 +17,7 @@ import {
   withSession,
 } from '../requests.js';
 import { checkClientError } from '../responses.js';
-import { entityCase, testCase } from '../rows.js';
+import { entityCase, rows, testCase } from '../rows.js';
 
 /** A call that needs a session. */
 interface SessionCall {
@@ -207,8 +207,24 @@ const carriers: readonly Carrier[] = [
   ['query-before-cookie', 'R-2-05', () => ({ cookie: 'tfsessionId=no-session' }), true, [200, 401]],
 ];
 
+/** R-2: a session id in a header, in calls other than a GET of entities. None of them finds anything. */
+const headerCases: readonly Case[] = rows(
+  ['legacy', 'GET', ['legacy'], (c: CaseContext) => callPath(c, '/rest/fetch', [['type', c.fixture.unknown.type]])],
+  ['streaming', 'GET', ['resources'], (c: CaseContext) => callPath(c, '/streaming', [['resourceId', 'none']])],
+  ['patch', 'PATCH', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type, id: 1 })],
+  ['delete', 'DELETE', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type, id: 1 })],
+).map(([id, method, needs, pathOf]) =>
+  entityCase(`session/carrier/gm-session-id/${id}`, 'R-2-01', async (c) => {
+    const headers = { ...json, 'gm-session-id': await c.fixture.session() };
+    const body = method === 'PATCH' ? { body: '{}' } : {};
+    const { status } = await sendMarked(c, { method, path: pathOf(c), headers, session: false, ...body });
+    c.check('the session is refused', [401, 403].includes(status), false);
+  }).with({ needs: ['credentials', 'logout', ...needs], onlyReads: method === 'GET' }),
+);
+
 export const sessionCases: readonly Case[] = [
   ...callCases,
+  ...headerCases,
   ...alikeCases,
   ...carriers.map(([name, requirement, fields, isInQuery, statuses]) =>
     entityCase(`session/carrier/${name}`, requirement, async (c) => {

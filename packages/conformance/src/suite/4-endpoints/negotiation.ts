@@ -80,6 +80,7 @@ export const negotiationCases: readonly Case[] = [
     ['above-any', 'R-9-02', 'application/json;q=0.2, application/xml;q=0.5, */*;q=0.1', true, undefined],
     ['json', 'OPT-ACC-01', 'application/json', false, undefined],
     ['same', 'R-9-03', 'application/xml, application/json', false, 'D-47'],
+    ['same-json-first', 'R-9-03', 'application/json, application/xml', false, undefined],
     ['html', 'R-9-04', 'text/html, application/xml;q=0.9, */*;q=0.8', false, 'D-47'],
   ).map(([id, requirement, accept, xml, deviation]) =>
     testCase(`accept/${id}`, requirement, async (c) => {

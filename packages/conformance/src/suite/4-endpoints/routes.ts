@@ -1,7 +1,9 @@
 import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import type { Need } from '../../case/needs.js';
 import { entity } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
+import { checkAnswered, type ExpectedStatus } from '../expectations.js';
 import { allowsOrigin, elementsOf } from '../headers.js';
 import {
   callPath,
@@ -10,11 +12,12 @@ import {
   fetchPath,
   getMarked,
   onlyOne,
+  propertyPath,
   queryText,
   sendMarked,
 } from '../requests.js';
 import { at, checkFails, jsonOf, succeeded } from '../responses.js';
-import { answers, entityCase, legacyCase, rows } from '../rows.js';
+import { answers, entityCase, legacyCase, rowOf, rows } from '../rows.js';
 
 const origin = 'https://conformance.example';
 const onlyReads = { needs: ['entityType'], onlyReads: true } as const;
@@ -50,6 +53,26 @@ const crossOriginCases: readonly Case[] = Object.entries(crossOrigin).map(([id, 
   }),
 );
 
+/** The 500 is an accident of deployed services. */
+const unlessCrashed = differs<Status>('D-50', 200, [200, 500]);
+
+/** Paths whose GET changes nothing. */
+const headed: readonly (readonly [
+  id: string,
+  needs: readonly Need[],
+  status: ExpectedStatus,
+  pathOf: (c: CaseContext) => Promise<string>,
+])[] = [
+  ['', [], unlessCrashed, async (c) => entityPath(c, await c.fixture.existing())],
+  [
+    '/property',
+    ['stringProperty'],
+    unlessCrashed,
+    async (c) => propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty')),
+  ],
+  ['/fetch', ['legacy'], 200, fetchPath],
+];
+
 export const routeCases: readonly Case[] = [
   ...crossOriginCases,
   ...rows(
@@ -75,6 +98,22 @@ export const routeCases: readonly Case[] = [
     c.check('Access-Control-Allow-Origin allows the origin', allowsOrigin(answer, origin), true, { judges: 'R-10-03' });
   }).with({ also: ['R-1-07', 'R-10-03'], onlyReads: true }),
   ...rows(
+    [
+      'property',
+      ['stringProperty'],
+      async (c: CaseContext) => propertyPath(c, await c.fixture.existing(), c.fixture.property('stringProperty')),
+      ['get', 'post', 'put', 'patch', 'delete'],
+    ],
+    ['streaming', ['resources'], () => '/streaming', ['get', 'post', 'delete']],
+  ).map(([id, needs, pathOf, methods]) =>
+    entityCase(`route/options/${id}`, 'R-5-02', async (c) => {
+      const answer = await withoutSession(c, 'OPTIONS', await pathOf(c));
+      c.checkStatus(answer, 204);
+      const allowed = elementsOf(answer, 'allow');
+      for (const method of methods) c.check(`Allow has ${method}`, allowed.includes(method), true);
+    }).with({ needs, onlyReads: true }),
+  ),
+  ...rows(
     ['access', [], (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
     ['type', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
     ['id', ['longIds'], (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
@@ -92,19 +131,20 @@ export const routeCases: readonly Case[] = [
       getMarked(c, pathOf(c)),
     ).with(onlyReads),
   ),
-  entityCase('route/head', 'R-5-04', async (c) => {
-    const path = entityPath(c, await c.fixture.existing());
-    const answer = await sendMarked(c, { method: 'HEAD', path });
-    // The 500 is an accident of deployed services.
-    c.checkStatus(answer, differs<Status>('D-50', 200, [200, 500]));
-    c.check('body', answer.text, '');
-    const type = (await getMarked(c, path)).headers['content-type'];
-    if (answer.status === 200) {
-      c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
-      c.check('Content-Type', answer.headers['content-type'], type);
-    }
-    checkFails(c, await withoutSession(c, 'HEAD', path), { judges: 'R-1-01' });
-  }).with({ onlyReads: true, also: 'R-1-01', deviation: 'D-50' }),
+  ...headed.map(([id, needs, status, pathOf]) =>
+    entityCase(`route/head${id}`, 'R-5-04', async (c) => {
+      const path = await pathOf(c);
+      const answer = await sendMarked(c, { method: 'HEAD', path });
+      checkAnswered(c, answer, status);
+      c.check('body', answer.text, '');
+      const type = (await getMarked(c, path)).headers['content-type'];
+      if (answer.status === 200) {
+        c.check('Content-Length is 0', answer.headers['content-length'] === '0', false);
+        c.check('Content-Type', answer.headers['content-type'], type);
+      }
+      checkFails(c, await withoutSession(c, 'HEAD', path), { judges: 'R-1-01' });
+    }).with({ needs, onlyReads: true, also: 'R-1-01', deviation: rowOf(status) }),
+  ),
   answers('route/head-of-a-change', 'R-5-05', 405, (c) => sendMarked(c, { method: 'HEAD', path: '/rest/create' })).with(
     {
       needs: ['legacy'],
@@ -121,6 +161,16 @@ export const routeCases: readonly Case[] = [
       c.check('answer is a list', Array.isArray(answer.value), true, { judges });
     }
   }).with({ onlyReads: true }),
+  // Without a session, a path that exists is refused otherwise than one that does not.
+  answers('route/trailing-slash/streaming', 'R-5-07', 401, (c) => withoutSession(c, 'GET', '/streaming/')).with({
+    needs: ['resources'],
+  }),
+  ...rows(['streaming', '/streaming/surplus', 'resources'], ['legacy', '/rest/fetch/surplus', 'legacy']).map(
+    ([id, path, need]) =>
+      answers(`route/surplus/${id}`, 'R-5-08', differs<Status>('D-22', 404, 401), (c) =>
+        withoutSession(c, 'GET', path),
+      ).with({ needs: [need] }),
+  ),
   entityCase('route/surplus', 'R-5-08', async (c) => {
     const known = await c.fixture.existing();
     const answer = await getMarked(c, `${entityPath(c, { ...known, partition: c.fixture.access })}/surplus`);

@@ -3,6 +3,7 @@ import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Observation } from '../../case/subject.js';
 import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
+import { callPath, getRaw } from '../requests.js';
 import { resourceCase } from '../rows.js';
 import { content, day, type Headers, textOf, uploaded } from './shared.js';
 
@@ -96,7 +97,7 @@ function downloadedIf(
   return c.subject.download(id, {}, headers);
 }
 
-export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, row, column, cell, position }) => {
+const matrixCases: readonly Case[] = cellsOf(conditions).map(({ name, row, column, cell, position }) => {
   const isLater = name === 'absent' && column === 'unmodified since';
   return resourceCase(`streaming/get/condition/${slug(name)}/${slug(column)}`, cell.judges, async (c) => {
     let file = await uploaded(c);
@@ -128,3 +129,14 @@ export const conditionCases: readonly Case[] = cellsOf(conditions).map(({ name, 
     deviation: cell.deployed === undefined ? undefined : 'D-55',
   });
 });
+
+/** 4.1 and R-47: the conditions of a download. */
+export const conditionCases: readonly Case[] = [
+  ...matrixCases,
+  resourceCase('streaming/get/condition/no-date', 'R-47-12', async (c) => {
+    const { id } = await c.fixture.upload(content);
+    const path = callPath(c, '/streaming', [['resourceId', id]]);
+    const answer = await getRaw(c, path, { 'if-modified-since': 'yesterday' });
+    if (c.checkStatus(answer, differs('D-55', 200, 400)) === 'documented') c.check('content', textOf(answer), content);
+  }).with({ deviation: 'D-55' }),
+];

@@ -4,7 +4,7 @@ import type { Observation, Options } from '../../case/subject.js';
 import { cacheControl, disposition, elementsOf, hasDirective, mediaType } from '../headers.js';
 import { callPath, getRaw, queryOf, queryText } from '../requests.js';
 import { checkRefused, listOf, memberOf, succeeded } from '../responses.js';
-import { resourceCase } from '../rows.js';
+import { resourceCase, rows } from '../rows.js';
 import {
   absent,
   contentType,
@@ -102,6 +102,29 @@ export const combinedCases: readonly Case[] = given.flatMap((noCache) =>
   ),
 );
 
+/** R-12 and R-13: other ways to give a parameter of a download. */
+const parameterCases: readonly Case[] = rows(
+  ['kebab-case', 'R-12-08', [['file-name', 'other.txt']], {}, undefined],
+  ['header', 'R-12-08', [], { 'gm-file-name': 'other.txt' }, undefined],
+  [
+    'twice',
+    'R-13-05',
+    [
+      ['fileName', 'first.txt'],
+      ['fileName', 'other.txt'],
+    ],
+    {},
+    'first.txt',
+  ],
+).map(([what, judges, query, headers, deployed]) =>
+  resourceCase(`streaming/get/parameter/${what}`, judges, async (c) => {
+    const { id, name } = await c.fixture.upload(content);
+    const answer = await succeeded(c, getRaw(c, callPath(c, '/streaming', [['resourceId', id], ...query]), headers));
+    const fileName = disposition(answer).parameters.get('filename');
+    c.check('filename', fileName, differs('D-58', 'other.txt', deployed ?? name));
+  }).with({ deviation: 'D-58' }),
+);
+
 /** 4.1, R-46 to R-50: downloads of one file. */
 export const downloadCases: readonly Case[] = [
   download('headers', {
@@ -132,7 +155,10 @@ export const downloadCases: readonly Case[] = [
     'STR-DL-19': securityHeaders,
   }).asking({ noCache: true }),
   download('no-cache-false', { 'STR-DL-04': [served, maxAge(86400)] }).asking({ noCache: false }),
-  download('no-cache-condition', { 'R-50-08': status(304) }).asking({ noCache: true, ifNoneMatch: 'own' }),
+  download('no-cache-condition', { 'R-50-08': status(304), 'R-48-03': directives('no-store', 'no-cache') }).asking({
+    noCache: true,
+    ifNoneMatch: 'own',
+  }),
   resourceCase('streaming/get/other-access', 'R-46-02', async (c) => {
     const { id } = await c.fixture.upload(content);
     const query = queryOf({ accessId: c.fixture.ignoringAccess, resourceId: id });
@@ -191,6 +217,7 @@ export const downloadCases: readonly Case[] = [
     'R-47-01': status(304),
     'R-47-02': absent('Content-Type', 'Content-Disposition'),
     'R-47-03': [sameEtag, sameLastModified, maxAge(86400)],
+    'R-48-05': header('Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'),
   }).asking({ ifNoneMatch: 'own' }),
   download('etag', { 'R-47-11': [status(200), etagIsMd5] }),
   resourceCase('streaming/get/unknown', 'R-46-02', async (c) => {
@@ -199,4 +226,5 @@ export const downloadCases: readonly Case[] = [
   resourceCase('streaming/get/without-id', 'STR-DL-01', async (c) => {
     checkRefused(c, await getRaw(c, callPath(c, '/streaming')), 404);
   }).with({ also: 'R-46-01' }),
+  ...parameterCases,
 ];

@@ -1,5 +1,6 @@
 import type { Case, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
+import { mediaType } from '../headers.js';
 import { type Cell, type Cells, cellsOf, type Matrix, slug } from '../matrix.js';
 import { resourceCase, rows } from '../rows.js';
 import { securityHeaders } from './download-checks.js';
@@ -99,7 +100,10 @@ const rangeCase = (id: string, range: string, ifRange: (file: File) => string | 
     if (cell.data !== undefined) c.check('content', textOf(answer), cell.data);
     const { headers } = answer;
     // By RFC 9110 the length tells a client what it can ask for.
-    if (cell.status === 416) c.observe('Content-Range', headers['content-range'], 'bytes */10');
+    if (cell.status === 416) {
+      c.observe('Content-Range', headers['content-range'], 'bytes */10');
+      c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
+    }
     if (cell.contentRange === undefined) return;
     c.check('Content-Range', headers['content-range'], cell.contentRange);
     // A part is a download, too.
@@ -107,7 +111,8 @@ const rangeCase = (id: string, range: string, ifRange: (file: File) => string | 
     c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
     for (const check of securityHeaders) check({ c, answer, file }, { judges: 'STR-DL-19' });
   }).with({
-    also: cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
+    also:
+      cell.status === 416 ? 'R-4-03' : cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
     deviation: cell.deployed === undefined ? undefined : 'D-54',
   });
 

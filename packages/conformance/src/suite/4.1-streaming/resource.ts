@@ -4,8 +4,8 @@ import { differs } from '../../case/deviations.js';
 import { entity, isEntity, type Plain } from '../../case/plain.js';
 import { checkPartial } from '../2-fields/output/wire.js';
 import { mediaType } from '../headers.js';
-import { callPath, entityPath, getRaw, resourceType, sendMarked } from '../requests.js';
-import { at, jsonOf, kindOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
+import { callPath, entityPath, getRaw, queryOf, resourceType, sendMarked } from '../requests.js';
+import { at, firstIn, jsonOf, kindOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { resourceCase, testCase } from '../rows.js';
 import { content, continuing, day as dayMs, downloaded, files, isChecksum } from './shared.js';
 
@@ -73,6 +73,16 @@ export const resourceCases: readonly Case[] = [
     const { id } = await c.fixture.upload(content, '.txt');
     checkPartial(c, jsonOf(await succeeded(c, getRaw(c, entityPath(c, { type: resourceType(c), id })))));
   }).with({ also: 'R-27-01', deviation: 'D-12' }),
+  resourceCase('streaming/post/resource/partial/list', 'VAL-04', async (c) => {
+    const { id } = await c.fixture.upload(content, '.txt');
+    const path = entityPath(c, { type: resourceType(c), id }, [['projection', 'results']]);
+    checkPartial(c, firstIn(jsonOf(await succeeded(c, getRaw(c, path)))));
+  }).with({ also: 'R-27-01', deviation: 'D-12' }),
+  resourceCase('streaming/post/resource/partial/legacy', 'VAL-04', async (c) => {
+    const { id } = await c.fixture.upload(content, '.txt');
+    const path = callPath(c, '/rest/entity', queryOf({ type: resourceType(c), id }));
+    checkPartial(c, jsonOf(await succeeded(c, getRaw(c, path))));
+  }).with({ needs: ['legacy'], also: 'R-27-01', deviation: 'D-12' }),
   testCase('resource/static-source', 'RES-14', async (c) => {
     const target = { type: resourceType(c), id: c.fixture.staticResource };
     const source = at(jsonOf(await succeeded(c, getRaw(c, entityPath(c, target)))), 'resourceSource');

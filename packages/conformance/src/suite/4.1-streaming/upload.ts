@@ -72,6 +72,7 @@ export const uploadCases: readonly Case[] = [
       upload(c, queryOf({ fileName: c.fixture.fileName('.txt'), responseMimeType }), formData, content);
     const xml = await succeeded(c, send('application/xml'));
     c.check('the answer is', formatOf(xml), 'XML');
+    c.check('Content-Type is that of XML', mediaType(xml).endsWith('xml'), true);
     const json = await send('text/no-such-format');
     c.observe('an unknown one is JSON', Array.isArray(jsonOf(json)), true);
   }).with({ needs: ['xml'], also: 'R-51-16' }),

@@ -3,7 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { Need, PropertyNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation, RawRequest } from '../../case/subject.js';
-import { idJson, listOfAll, queryText, sendMarked } from '../requests.js';
+import { idJson, idText, listOfAll, queryText, sendMarked } from '../requests.js';
 import { checkClientError, checkRefused, succeeded } from '../responses.js';
 import { testCase } from '../rows.js';
 import { edits } from './collections.js';
@@ -122,6 +122,19 @@ export const crudRequests: readonly {
   const [method = ''] = methodsOf(call);
   return { call, need, value, request: (c, made) => requestOf(c, crudCall, method, c.fixture.access, made) };
 });
+
+/** R-7: every call that names an entity, with an id that none has. */
+export const unknownIdCases: readonly Case[] = crudCalls
+  .filter(({ call }) => !['assembly-manipulate', 'assembly-stream-manipulate', 'create', 'fetch'].includes(call))
+  .map((crudCall) =>
+    testCase(`legacy/${crudCall.call}/of-unknown-id`, 'R-7-01', async (c) => {
+      const made = await c.fixture.create({ [crudCall.need]: crudCall.value });
+      const id = idText(await c.fixture.unusedId());
+      const before = await c.oracle.snapshot();
+      checkRefused(c, await c.subject.legacy(crudCall.call, { ...crudCall.parameters(c, made), id }), 404);
+      await c.oracle.none(before);
+    }).with({ needs: ['entityType', 'legacy', crudCall.need], also: 'R-7-02' }),
+  );
 
 /** 4.3: every CRUD call by each of its methods, without a session, and without an access. */
 export const callCases: readonly Case[] = crudCalls.flatMap((crudCall) => {

@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from '../../case/case.js';
+import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import { holderOf, isLink } from '../../case/links.js';
 import type { PropertyNeed } from '../../case/needs.js';
@@ -6,7 +7,7 @@ import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.
 import type { Observation } from '../../case/subject.js';
 import { expectUpdate, usually } from '../expectations.js';
 import { idText } from '../requests.js';
-import { constantAt, keep, legacyCase, refuse, rows } from '../rows.js';
+import { byDialect, change, constantAt, keep, legacyCase, refuse, rows } from '../rows.js';
 import { named, type Parameters } from './shared.js';
 
 type Call = 'list-insert' | 'list-remove' | 'set-insert' | 'set-remove' | 'map-put' | 'map-remove';
@@ -112,6 +113,39 @@ export const exampleCases: readonly Case[] = [
     return c.subject.legacy('list-remove', { type, property, value: 'a', conformance: c.marker });
   }).with(legacy),
 ];
+
+/** R-54: `entityId` and `part` name the entity, of two with its id, whose collection a call edits. */
+const namingCases: readonly Case[] = rows(
+  ['list-insert', 'stringList', ['a'], { value: 'x' }, ['x', 'a']],
+  ['list-remove', 'stringList', ['a'], { value: 'a' }, []],
+  ['set-insert', 'stringSet', setOf('a'), { value: 'x' }, setOf('a', 'x')],
+  ['set-remove', 'stringSet', setOf('a'), { value: 'a' }, setOf()],
+  ['map-put', 'stringMap', ofOne, { key: 'k', value: 'x' }, mapOf(['k', 'x'])],
+  ['map-remove', 'stringMap', ofOne, { key: 'k' }, mapOf()],
+).map(([call, need, value, parameters, after]) =>
+  legacyCase(`legacy/${call}/part`, ['R-54-03', 'R-54-04'], async (c) => {
+    const id = await c.fixture.unusedId();
+    const [one, part] = c.fixture.partitions;
+    await c.fixture.createIn(one, id, { [need]: value });
+    const made = await c.fixture.createIn(part, id, { [need]: value });
+    const property = c.fixture.property(need);
+    const names = { type: made.type, entityId: idText(id), part, property };
+    await expectUpdate(c, made, { [property]: after }, () => c.subject.legacy(call, { ...names, ...parameters }));
+  }).with({ needs: [need, 'partitions'] }),
+);
+
+/** R-22: a decimal is removed whatever its scale. Deployed services compare it as `equals` of Java does (D-61). */
+const scaleCases: readonly Case[] = rows(
+  ['list-remove', 'decimalList', (...values: readonly Plain[]): Plain => values],
+  ['set-remove', 'decimalSet', setOf],
+).map(([call, need, of]) => {
+  const [one, other] = [decimal('1.5'), decimal('2.5')];
+  const left = byDialect(differs('D-61', of(other), of(one, other)));
+  const request = editing(call, need, { value: '1.50' });
+  return change(`legacy/${call}/other-scale`, 'R-22-07', { [need]: of(one, other) }, { [need]: left }, request).with(
+    legacy,
+  );
+});
 
 const longs = (...values: readonly (number | string)[]): readonly Plain[] => values.map(long);
 const big = '9007199254740993';
@@ -231,4 +265,11 @@ const repeated: readonly Case[] = [
 ];
 
 /** 4.3, rule 3: values and keys of each type, among three. */
-export const elementCases: readonly Case[] = [...simple, ...constants, ...entities, ...repeated];
+export const elementCases: readonly Case[] = [
+  ...simple,
+  ...constants,
+  ...entities,
+  ...repeated,
+  ...namingCases,
+  ...scaleCases,
+];

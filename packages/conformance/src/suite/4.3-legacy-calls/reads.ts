@@ -4,7 +4,7 @@ import type { Made } from '../../case/fixture.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { usually } from '../expectations.js';
-import { idText, listOfAll } from '../requests.js';
+import { createInEachPartition, idText, listOfAll } from '../requests.js';
 import { checkType, column, judgeHasMore, listIn, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, legacyCase, rows } from '../rows.js';
 import { named, ownIn, type Parameters, projected, update } from './shared.js';
@@ -189,6 +189,13 @@ export const readCases: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('entity', answer.value, entity({ id, partition: part }));
   }).with({ needs: ['partitions'] }),
+  legacyCase('legacy/property-fetch/part', ['R-54-03', 'R-54-04'], async (c) => {
+    const { type, id, property } = await createInEachPartition(c);
+    const [, part] = c.fixture.partitions;
+    const answer = await c.subject.legacy('property-fetch', { type, entityId: idText(id), part, property });
+    c.checkStatus(answer, 200);
+    c.check('value', answer.value, part);
+  }).with({ needs: ['partitions', 'stringProperty'] }),
 ];
 
 /** Ids in ascending order, numbers by their value. */

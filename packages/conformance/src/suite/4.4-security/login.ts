@@ -195,14 +195,18 @@ export const loginCases: readonly Case[] = [
     needs: ['legacy'],
     onlyReads: true,
   }),
-  ...rows(['GET', 'OUT-03'], ['POST', 'OUT-02']).map(([method, requirement]) =>
-    entityCase(`logout/${method.toLowerCase()}`, requirement, async (c) => {
+  ...rows(
+    ['get', 'OUT-03', 'GET', '/rest/logout'],
+    ['post', 'OUT-02', 'POST', '/rest/logout'],
+    ['v1', 'LEG-02', 'GET', '/rest/v1/logout'],
+  ).map(([what, requirement, method, logout]) =>
+    entityCase(`logout/${what}`, requirement, async (c) => {
       const id = await c.fixture.session();
-      c.checkStatus(await sendMarked(c, { method, path: withSession('/rest/logout', id), session: false }), 200);
+      c.checkStatus(await sendMarked(c, { method, path: withSession(logout, id), session: false }), 200);
       const path = withSession(entitiesPath(c), id);
       const answer = await sendMarked(c, { method: 'GET', path, session: false });
       const hasEnded = answer.status >= 400 && answer.status < 500;
-      c.check('the session has ended', hasEnded, true, { judges: ['OUT-05', 'SEC-04'] });
+      c.check('the session has ended', hasEnded, true, { judges: [requirement, 'OUT-05', 'SEC-04'] });
     }).with({ needs: ['credentials', 'logout'], also: ['OUT-05', 'SEC-04'], onlyReads: true }),
   ),
   testCase('logout/without-session', 'OUT-01', async (c) => {

@@ -3,6 +3,7 @@ import type { Made } from '../../case/fixture.js';
 import type { ActionNeed } from '../../case/needs.js';
 import { entity, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
+import { formData } from '../4.1-streaming/shared.js';
 import {
   actionParameters,
   manipulationsOf,
@@ -12,7 +13,7 @@ import {
   projectedWhole,
 } from '../4.3-legacy-calls/shared.js';
 import { usually } from '../expectations.js';
-import { callPath, encode, getMarked, idText, listOfAll, queryOf, sendMarked } from '../requests.js';
+import { callPath, encode, formOf, getMarked, idText, listOfAll, queryOf, sendMarked } from '../requests.js';
 import { checkType, column, jsonOf, listOf, memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, legacyCase, rows, testCase } from '../rows.js';
 
@@ -92,6 +93,14 @@ const queryCases: readonly Case[] = [
     const found = await succeeded(c, sendMarked(c, { method: 'POST', path }));
     c.check('answer', found.value, entity({ id: made.id }), { judges: ['ACT-02', 'ACT-07', 'ACT-18'] });
   }).with({ needs: ['workbench:template'], also: 'ACT-18' }),
+  legacyCase('action/template/by-form', 'R-54-01', async (c) => {
+    const made = await c.fixture.create();
+    const variable = { [`*${c.fixture.variable('workbench:template')}`]: c.marker };
+    const body = formOf({ ...actionParameters(c, 'workbench:template'), ...variable });
+    const request = { method: 'POST', path: callPath(c, '/rest/action'), headers: formData, body };
+    const found = await succeeded(c, sendMarked(c, request));
+    c.check('the entities', idTexts(found.value), [idText(made.id)]);
+  }).with({ needs: ['workbench:template'] }),
   legacyCase('action/query/envelope', ['ACT-16', 'TYP-02'], async (c) => {
     const made = await c.fixture.create();
     const { value } = await answerOf(c, 'workbench:query', { projection: 'envelope' });

@@ -1,9 +1,10 @@
 import type { Case, CaseContext, Judging } from '../../case/case.js';
 import type { ServiceNeed } from '../../case/needs.js';
 import type { Plain } from '../../case/plain.js';
+import { formData } from '../4.1-streaming/shared.js';
 import { projected, serviceParameters } from '../4.3-legacy-calls/shared.js';
 import { usually } from '../expectations.js';
-import { callPath, encode, getMarked, queryOf, sendMarked } from '../requests.js';
+import { callPath, encode, formOf, getMarked, queryOf, sendMarked } from '../requests.js';
 import { memberOf, simpleName, succeeded } from '../responses.js';
 import { answers, rows, testCase } from '../rows.js';
 
@@ -69,6 +70,12 @@ const messageCases: readonly Case[] = [
       judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
     }).with({ needs: ['legacy', 'service:parameter'] }),
   ),
+  testCase('eval/property/by-form', 'R-54-01', async (c) => {
+    const body = formOf(requestOf(c, 'service:parameter', c.marker));
+    const request = { method: 'POST', path: callPath(c, '/rest/eval'), headers: formData, body };
+    const answer = await succeeded(c, sendMarked(c, request));
+    judgeMessage(c, 'service:parameter', answer.value, { given: c.marker });
+  }).with({ needs: ['legacy', 'service:parameter'] }),
   testCase('eval/envelope', 'EVA-09', async (c) => {
     const request = requestOf(c, 'service:message');
     const answer = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'envelope' }));
@@ -77,7 +84,19 @@ const messageCases: readonly Case[] = [
     c.observe('message', memberOf(answer.value, 'message'), byProjection.value);
     c.observe('result is there', memberOf(answer.value, 'result') !== undefined, true);
   }).with({ needs: messageNeeds, also: 'R-61-06' }),
+  testCase('eval/result', 'R-61-12', async (c) => {
+    const request = requestOf(c, 'service:result');
+    const envelope = await succeeded(c, c.subject.legacy('eval', { ...request, projection: 'envelope' }));
+    const result = memberOf(envelope.value, 'result') ?? null;
+    c.check('the result is there', result !== null, true);
+    const answer = await succeeded(c, c.subject.legacy('eval', request));
+    c.check('answer is the result of the envelope', answer.value, result);
+    const { status, value } = await c.subject.legacy('eval', { ...request, projection: 'message' });
+    // A service may also refuse to answer what is not there.
+    c.check('a message is answered', status === 200 && (value ?? '') !== '', false, { judges: 'EVA-14' });
+  }).with({ needs: ['legacy', 'service:result'], also: 'EVA-14' }),
   says('property', 'EVA-08', 'service:parameter', '', (c) => c.marker),
+  says('property/null', 'R-61-09', 'service:parameter', '', () => 'null'),
   says('detect-cartridges', 'EVA-12', 'service:detectCartridges', 'message'),
   says('synchronize-cartridge', 'EVA-13', 'service:synchronizeCartridge', 'message', (c) => c.marker),
 ];

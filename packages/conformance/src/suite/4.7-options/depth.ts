@@ -1,7 +1,7 @@
 import { anyError, type Case, type CaseContext, type Judging } from '../../case/case.js';
 import type { Made } from '../../case/fixture.js';
 import type { Need } from '../../case/needs.js';
-import type { Plain } from '../../case/plain.js';
+import { mapOf, type Plain } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { callPath, entityPath, getRaw, idText, propertyPath, queryOf, type UrlQuery } from '../requests.js';
 import { at, firstIn, jsonOf, kindOf, propertyIn, succeeded } from '../responses.js';
@@ -115,6 +115,12 @@ export const depthCases: readonly Case[] = [
     const json = jsonOf(await getRawEntity(c, made, [['depth', '1']]));
     c.check('element', propertyIn(c, firstIn(propertyIn(c, json, 'entityList')), 'stringProperty'), 'inner');
   }).with({ needs: ['entityList', 'stringProperty'] }),
+  entityCase('depth/collection/map', 'R-23-03', async (c) => {
+    const inner = await c.fixture.create({ stringProperty: 'inner' });
+    const made = await c.fixture.create({ entityMap: mapOf(['k', c.fixture.reference(inner)]) }, 'linkingType');
+    const answer = await getRawEntity(c, made, [['depth', '1']]);
+    c.check('the value of the entry is written', answer.text.includes('"inner"'), true);
+  }).with({ needs: ['entityMap', 'stringProperty'], linksOnce: true }),
   entityCase('depth/shortest', 'R-23-04', async (c) => {
     const leaf = await c.fixture.create({ stringProperty: 'leaf' });
     const near = await c.fixture.create({ entityProperty: c.fixture.reference(leaf) });

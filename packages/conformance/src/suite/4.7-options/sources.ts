@@ -84,6 +84,7 @@ const oneOfEach: readonly Case[] = [
   ),
   readsNumbers('last-counts', 'R-13-03', inQuery(['max-results', '1'], ['max-results', '2']), [1, 2]),
   readsNumbers('endpoint-query', 'R-14-01', inQuery(['endpoint.max-results', '1']), [1]),
+  readsNumbers('endpoint-camel', ['R-14-01', 'R-12-01'], inQuery(['endpoint.maxResults', '1']), [1]),
   readsNumbers('endpoint-header', 'R-14-02', asHeader('gm-endpoint.max-results', '1'), [1]),
   readsNumbers('rpc-headers', 'R-15-05', asHeader('gm-rpc-body', 'x'), [1, 2, 3], refusedIfDeployed),
   refusesOption('unknown-header', 'R-15-04', asHeader('gm-no-such-option', 'x'), 'no-such-option'),

@@ -119,6 +119,14 @@ const conditionCases: readonly Case[] = [
     },
     judge: counts('count'),
   }),
+  entityCase('ent-delete/where/twice', 'R-15-06', async (c) => {
+    for (const stringProperty of ['a', 'b']) await c.fixture.create({ stringProperty });
+    const before = await c.oracle.snapshot();
+    const both = ['a', 'b'].map((value) => condition(c, 'stringProperty', value));
+    const answer = await succeeded(c, deleteOwnRaw(c, [...both, [flag, 'true']]));
+    c.check('count', answer.value, 0);
+    await c.oracle.none(before);
+  }).with({ needs: ['stringProperty'], deletesByCondition: true }),
   deletes('ent-delete/where/three', 'ENT-DEL-02', {
     deletesByCondition: true,
     gone: [met, met, met],

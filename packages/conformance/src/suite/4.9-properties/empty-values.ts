@@ -107,4 +107,14 @@ const collectionCases: readonly Case[] = furtherCollections.map((collection) => 
   ).with({ needs: needsOf(collection), hasSiblings: true, linksOnce: isLink(need) });
 });
 
-export const emptyValueCases: readonly Case[] = [...cellCases, ...unsetCases, ...collectionCases];
+/** 2.5: DELETE on a property that cannot be null, and so gets the value that it has without one. */
+const strictCases: readonly Case[] = rows(
+  ['strictBoolean', 'EMP-01', true, false],
+  ['strictInteger', 'EMP-02', 7, 0],
+).map(([need, judges, value, empty]) =>
+  change(`prp-delete/${need}`, judges, { [need]: value }, { [need]: empty }, (c, made) =>
+    c.subject.clearProperty({ ...made, property: c.fixture.property(need) }),
+  ),
+);
+
+export const emptyValueCases: readonly Case[] = [...strictCases, ...cellCases, ...unsetCases, ...collectionCases];

@@ -144,6 +144,15 @@ const entityValueCases: readonly Case[] = [
     }).with({ needs: [need, 'stringProperty'], linksOnce: true, deviation: rowOf(taken) }),
   ),
   ...setters.map(([method]) =>
+    entityCase(`prp-${method.toLowerCase()}/entity/of-subtype`, 'R-45-01', async (c) => {
+      const target = await c.fixture.create({}, 'linkingType');
+      const value = c.fixture.reference(await c.fixture.create({}, 'subtype'));
+      const property = c.fixture.property('entityProperty');
+      const send = () => c.subject.setProperty(method, { ...target, property }, value);
+      await expectUpdate(c, target, { [property]: value }, send);
+    }).with({ needs: ['entityProperty', 'subtype'], linksOnce: true }),
+  ),
+  ...setters.map(([method]) =>
     entityCase(`prp-${method.toLowerCase()}/entity/in-partition`, 'R-45-01', async (c) => {
       const id = await c.fixture.unusedId();
       const type = c.fixture.type('entityType');

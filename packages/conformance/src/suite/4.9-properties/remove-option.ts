@@ -60,23 +60,37 @@ const givens = (['query', 'header'] as const).flatMap((where) =>
 );
 
 /** 4.9: `remove` as a parameter and as a header, with each of its values. */
-export const removeOptionCases: readonly Case[] = removables.flatMap(
-  ({ id: edited, need, edit, added, removed, kept }) =>
-    givens.flatMap(({ where, value }) => {
-      const expected = value === 'true' ? removed : added;
-      if (expected === undefined) return [];
-      const isOpen = value === 'true' && kept !== undefined;
-      const after = isOpen ? unlessRead(expected, { value: kept, judges: 'PRP-POST-L6' }) : expected;
-      const judges = value === '' ? 'R-63-03' : 'PRP-POST-02';
-      const send: Request = (c, made) => {
-        const path = propertyPath(c, made, c.fixture.property(need), where === 'query' ? [['remove', value]] : []);
-        return sendJson(c, 'POST', path, jsonOf(edit), where === 'header' ? { 'gm-remove': value } : {});
-      };
-      const id = `prp-post/remove/${edited}/${where}/${value || 'empty'}`;
-      return change(id, judges, { [need]: held[need] }, { [need]: after }, send).with({
-        hasSiblings: true,
-        also: isOpen ? 'PRP-POST-L6' : [],
-        answer: (c, answer) => c.check('answer', answer.value, true),
-      });
-    }),
+const givenCases: readonly Case[] = removables.flatMap(({ id: edited, need, edit, added, removed, kept }) =>
+  givens.flatMap(({ where, value }) => {
+    const expected = value === 'true' ? removed : added;
+    if (expected === undefined) return [];
+    const isOpen = value === 'true' && kept !== undefined;
+    const after = isOpen ? unlessRead(expected, { value: kept, judges: 'PRP-POST-L6' }) : expected;
+    const judges = value === '' ? 'R-63-03' : 'PRP-POST-02';
+    const send: Request = (c, made) => {
+      const path = propertyPath(c, made, c.fixture.property(need), where === 'query' ? [['remove', value]] : []);
+      return sendJson(c, 'POST', path, jsonOf(edit), where === 'header' ? { 'gm-remove': value } : {});
+    };
+    const id = `prp-post/remove/${edited}/${where}/${value || 'empty'}`;
+    return change(id, judges, { [need]: held[need] }, { [need]: after }, send).with({
+      hasSiblings: true,
+      also: isOpen ? 'PRP-POST-L6' : [],
+      answer: (c, answer) => c.check('answer', answer.value, true),
+    });
+  }),
 );
+
+/** R-13: of two values of `remove`, that of the header counts. */
+const bothCase: Case = change(
+  'prp-post/remove/header-beats-query',
+  'R-13-01',
+  { stringSet: setOf('a', 'b') },
+  { stringSet: setOf('a', 'b', 'c') },
+  (c, made) => {
+    const path = propertyPath(c, made, c.fixture.property('stringSet'), [['remove', 'true']]);
+    return sendJson(c, 'POST', path, ['a', 'c'], { 'gm-remove': 'false' });
+  },
+);
+
+/** 4.9: where `remove` is given, and what it does. */
+export const removeOptionCases: readonly Case[] = [...givenCases, bothCase];

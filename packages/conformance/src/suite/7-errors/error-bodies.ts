@@ -13,6 +13,7 @@ import {
   idText,
   propertyPath,
   queryOf,
+  queryText,
   sendMarked,
 } from '../requests.js';
 import { at, formatOf, jsonOf, kindOf } from '../responses.js';
@@ -133,6 +134,13 @@ export const errorBodyCases: readonly Case[] = [
   answers('error/unknown-access/streaming', 'STR-02', usually(404), (c) =>
     getRaw(c, `/streaming?resourceId=x&accessId=${encode(c.fixture.unknown.access)}`),
   ).with({ needs: ['resources'], also: 'R-6-03', onlyReads: true }),
+  ...rows(['POST', 'a'], ['DELETE', undefined]).map(([method, body]) =>
+    answers(`error/unknown-access/streaming/${method.toLowerCase()}`, 'STR-02', usually(404), (c) => {
+      const query = queryOf({ resourceId: 'x', fileName: c.fixture.fileName(), accessId: c.fixture.unknown.access });
+      const request = { method, path: `/streaming${queryText(query)}`, headers: { 'content-type': 'text/plain' } };
+      return sendMarked(c, body === undefined ? request : { ...request, body });
+    }).with({ needs: ['resources'], also: 'R-6-03' }),
+  ),
   answers('error/no-access/legacy', 'CRU-02', usually(400), (c) =>
     getRaw(c, `/rest/fetch?type=${encode(c.fixture.type('entityType'))}`),
   ).with({ needs: ['entityType', 'legacy'], also: 'R-6-04', onlyReads: true }),

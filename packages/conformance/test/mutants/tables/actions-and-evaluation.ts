@@ -71,6 +71,8 @@ const services = 'com.vendor.model.deploymentapi.cartridge';
 const detect = given('type', `${services}.DetectCartridges`);
 const synchronize = given('type', `${services}.SynchronizeCartridge`);
 
+const counting = given('type', 'com.vendor.conformance.api.Count');
+
 const evaluation = table(
   mutant('EVA-01', 'there is no GET', hasNo('GET', 'eval')),
   mutant('EVA-02', 'there is no POST', hasNo('POST', 'eval')),
@@ -99,6 +101,16 @@ const evaluation = table(
     'EVA-13',
     'another cartridge is synchronized',
     byGet('eval', synchronize, valued('cartridge'), setParameter('*cartridge', 'other')),
+  ),
+  mutant(
+    'EVA-14',
+    'the message is the result where there is none',
+    byGet('eval', counting, given('projection', 'message'), dropParameter('projection')),
+  ),
+  mutant(
+    'R-61-12',
+    'the result is no substitute for a message',
+    byGet('eval', counting, without('projection'), setParameter('projection', 'message')),
   ),
 );
 

@@ -38,6 +38,7 @@ import { resolutions } from './resolutions.js';
 import { resolutionsOfFiles } from './resolutions-of-files.js';
 import { resolutionsOfValues } from './resolutions-of-values.js';
 import { security } from './security.js';
+import { singlePlaces } from './single-places.js';
 import { slips } from './slips.js';
 import { streaming } from './streaming.js';
 import { systematicLogins } from './systematic-logins.js';
@@ -67,6 +68,7 @@ export const mutants = {
     ...confusedValues,
     ...typesAndIds,
     ...slips,
+    ...singlePlaces,
   ],
   'properties-and-options': [
     ...propertiesRead,

@@ -83,6 +83,23 @@ const onlyMentions: Mutation = editBody((json) => {
   return { ...json, entityList: json['entityList'].map(() => mention) };
 });
 
+/** Changes a list whose first object only has an id and a partition. */
+const inListWithNamed = (change: (named: Node, others: readonly unknown[]) => readonly unknown[]): Mutation =>
+  inList(([first, ...others]) =>
+    isNode(first) && Object.keys(first).join() === '_type,id,partition'
+      ? [first, ...change(first, others)]
+      : [first, ...others],
+  );
+
+/** An object with the id and the partition of the first one has no further properties either. */
+const onlyNamed = inListWithNamed((named, others) =>
+  others.map((each) => (isNode(each) && each['partition'] === named['partition'] ? named : each)),
+);
+
+const inFirstPartition = inListWithNamed(({ partition }, others) =>
+  others.map((each) => (isNode(each) ? { ...each, partition } : each)),
+);
+
 /** The outer entity gets the text of the entity in its entity property. */
 const nestedCounts: Mutation = editBody((json) => {
   const nested = isNode(json) ? json['entityProperty'] : undefined;
@@ -118,6 +135,8 @@ const objects: readonly Row[] = [
     mutant(first, `${mode}: the last of three objects with one \`id\` counts`, written(mode, lastFirst)),
   ]),
   mutant('R-28-07', 'an object that only has an id counts as the first one', written('id', onlyMentions)),
+  mutant('R-28-07', 'an object that only has an id and a partition counts as the first one', written('id', onlyNamed)),
+  mutant('R-28-02', 'an entity has the partition in which its id is first named', written('id', inFirstPartition)),
   mutant('R-28-08', 'the object in the body counts, and not that of the path', on('PUT', paths.entity, nestedCounts)),
   mutant('R-28-04', '`off`: the last of three objects with one `id` is passed over', written('off', withoutLast())),
   mutant('R-28-05', '`_id`: the last of three objects with one `id` is passed over', written('_id', withoutLast())),

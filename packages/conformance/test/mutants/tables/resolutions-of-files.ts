@@ -1,14 +1,19 @@
 import { mutant, table } from '../mutant.js';
 import {
   bodyText,
+  dropHeader,
+  dropParameter,
+  editParameter,
   given,
   header,
   on,
   paths,
+  refuse,
   replaceInBody,
   replaceInHeader,
   replaceInText,
   setParameter,
+  status,
 } from '../mutations/index.js';
 
 const { properties, streaming } = paths;
@@ -18,8 +23,27 @@ const multipart = header('content-type', /^multipart/);
 const reading = (name: string, from: RegExp, to: string) =>
   on('GET', streaming, given(name, from), setParameter(name, to));
 
-/** R-63 and R-68: booleans of 4.1 and `remove`, names and types of files. */
+const ofFileName = { deviates: 'D-58' } as const;
+const nonsenseDate = header('if-modified-since', 'yesterday');
+
+/** Resolutions about files: how parameters are given, conditions, booleans of 4.1 and `remove`, names and types. */
 export const resolutionsOfFiles = table(
+  mutant('R-12-08', '`file-name` is not read', on('GET', streaming, dropParameter('file-name')), ofFileName),
+  mutant('R-12-08', '`gm-file-name` is not read', on('GET', streaming, dropHeader('gm-file-name')), ofFileName),
+  mutant(
+    'R-13-05',
+    'the first of two file names counts',
+    on(
+      'GET',
+      streaming,
+      editParameter('fileName', (name) => (name === 'other.txt' ? 'first.txt' : name)),
+    ),
+    ofFileName,
+  ),
+  mutant('R-47-12', 'a text that is no date is refused', on('GET', streaming, nonsenseDate, refuse(400)), {
+    deviates: 'D-55',
+  }),
+  mutant('R-47-12', 'nothing is modified since what is no date', on('GET', streaming, nonsenseDate, status(304))),
   mutant('R-63-01', '`download` is true only in lower case', reading('download', /^(TRUE|True)$/, 'false')),
   mutant('R-63-02', 'any text of `download` but false is true', reading('download', /^(1|no-such-value)$/, 'true')),
   mutant(

@@ -216,6 +216,26 @@ const partitionsCase = identityCase('id-in-partitions', 'R-28-02', async (c, { b
   await c.oracle.stored(before, [{ id: root }, { id, partition: one, ...first }, { id, partition: other, ...second }]);
 }).with({ needs: ['partitions'] });
 
+/** An entity in one partition that is only named, and an object with its id and properties in that or the other one. */
+const namedCases: readonly Case[] = (['its', 'another'] as const).map((which) =>
+  identityCase(`mentioned-id/in-${which}-partition`, ['R-28-02', 'R-28-07'], async (c, { second }) => {
+    const [id, root] = [await c.fixture.unusedId(), await c.fixture.unusedId()];
+    const [one, other] = c.fixture.partitions;
+    const partition = which === 'its' ? one : other;
+    const made = await c.fixture.createIn(one, id, { stringProperty: 'before' });
+    const before = await c.oracle.snapshot();
+    const named = { _type: c.fixture.type('entityType'), id: idJson(id), partition: one };
+    const list = [named, sent(c, { id: idJson(id), partition, ...second })];
+    const answer = await send(c, { mode: 'id', method: 'PUT', root: { id: idJson(root) } }, undefined, list);
+    if (which === 'another') {
+      c.checkStatus(answer, 200);
+      return c.oracle.stored(before, [{ id: root }, { id, partition, ...second }]);
+    }
+    if (c.checkStatus(answer, differs('D-39', 200, 400)) === 'deployed') return c.oracle.none(before);
+    await c.oracle.stored(before, [{ id: root }], [{ target: made, properties: second }]);
+  }).with({ needs: ['partitions'], deviation: which === 'its' ? 'D-39' : undefined }),
+);
+
 /** An object with the id of the path in an entity without an id of its own. */
 const pathCase: Case = entityCase('json/identity/path-id', 'R-28-08', async (c) => {
   const before = await c.oracle.snapshot();
@@ -254,6 +274,7 @@ export const identityCases: readonly Case[] = [
   ...bothCases,
   mentionedCase,
   partitionsCase,
+  ...namedCases,
   pathCase,
   danglingCase,
   ...repeatedCases,

@@ -1,7 +1,7 @@
 import { type Case, type CaseContext, type Status, Unsupported } from '../../../case/case.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
-import { mapOf, type Plain } from '../../../case/plain.js';
+import { constant, mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
 import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
 import { rows } from '../../rows.js';
@@ -62,6 +62,13 @@ export const encodedValueCases: readonly Case[] = [
   ...elementCases,
   ...casesOf('map', maps, asMember),
   ...casesOf('entity', inEntities, asMember),
+  jsonCase('element/list/enum', ['VAL-07', 'R-18-02'], async (c) => {
+    const type = c.fixture.type('enumType');
+    const made = await c.fixture.create({ enumList: c.fixture.constants.map((name) => constant(name, type)) });
+    const got = elementsIn(await propertyJson(c, made, 'enumList'));
+    for (const [index, name] of c.fixture.constants.entries())
+      checkForm(c, got[index], { json: [wrapped(type, name)], ...deployed('D-9', name) });
+  }).with({ needs: ['enumList', 'enumType'], deviation: 'D-9' }),
   jsonCase('map/empty', ['VAL-10', 'R-18-04'], async (c) => {
     const made = await c.fixture.create();
     const got = await propertyJson(c, made, 'stringMap', [['write-empty-properties', 'true']]);

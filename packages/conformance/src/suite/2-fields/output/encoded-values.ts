@@ -91,6 +91,7 @@ export const inObjects: readonly EncodedValue[] = [
   shown('integer', 'R-18-13', 'objectProperty', 7, [7]),
   shown('string', 'R-18-13', 'objectProperty', 'a', ['a']),
   shown('boolean', 'R-18-13', 'objectProperty', true, [true]),
+  shownIn('polymorphic', 'long', 'R-18-07', 'objectProperty', long(7), wrappedLong),
   shownIn('never', 'set', 'R-18-14', 'objectProperty', abcSet, wrappedSet, deployed('D-31', abc)),
   shownIn('never', 'long', 'R-18-14', 'objectProperty', long(7), wrappedLong, deployed('D-31', 7)),
   shown('empty-list', 'OPT-WEP-01', 'objectProperty', [], [undefined], deployed('D-27', [])),

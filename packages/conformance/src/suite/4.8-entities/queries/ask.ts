@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from '../../../case/case.js';
 import type { Deviation } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
+import { isEntity } from '../../../case/plain.js';
 import type { Observation, Options, Query } from '../../../case/subject.js';
 import { entityPath, getRaw, ownEntities, type UrlQuery } from '../../requests.js';
 import { checkType, column, judgeHasMore, memberOf, succeeded } from '../../responses.js';
@@ -59,9 +60,15 @@ export const envelopeOfPage = (id: string, page: Options, found: readonly number
     const answer = await succeeded(c, askInOrder(c, { ...page, projection: 'envelope' }));
     checkType(c, answer.value, 'EntityQueryResult');
     judgeHasMore(c, answer.value, more, 'ENT-QRY-31');
-    const numbers = column(memberOf(answer.value, 'entities') ?? [], c.fixture.property('integerProperty'));
+    const entities = memberOf(answer.value, 'entities') ?? [];
+    const numbers = column(entities, c.fixture.property('integerProperty'));
     c.observe('entities', numbers, found, { judges: 'R-30-01' });
-  }).with({ needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01'] });
+    if (!Array.isArray(entities)) return;
+    const types = entities.map((each) => (isEntity(each) ? each.type : undefined));
+    c.check('_types of the entities', types, Array(entities.length).fill(c.fixture.type('entityType')), {
+      judges: 'VAL-01',
+    });
+  }).with({ needs: ['integerProperty'], also: ['ENT-QRY-33', 'TYP-01', 'R-30-01', 'VAL-01'] });
 
 /**
  * Returns a case that creates the entities and finds the first one of them by a condition, and none of the others. It

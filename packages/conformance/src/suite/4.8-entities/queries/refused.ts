@@ -19,7 +19,8 @@ const conditions: readonly (readonly [
   texts: string | readonly string[],
   more?: { readonly deviation?: DialectRowId; readonly must?: string },
 ])[] = [
-  ['number', 'R-32-01', 'integerProperty', ['one', '', '1x', '1.5', '0x10']],
+  ['number', 'R-32-01', 'integerProperty', ['one', '', '1x', '1.5', '1.0', '0x10']],
+  ['long', 'R-32-01', 'longProperty', ['', '1x', '1L', '1.0']],
   ['double', 'R-32-01', 'doubleProperty', ['', '1x', '1,5', '0x10']],
   ['boolean', 'R-32-01', 'booleanProperty', 'yes', { deviation: 'D-42' }],
   ['constant', 'R-32-02', 'enumProperty', 'no such constant'],

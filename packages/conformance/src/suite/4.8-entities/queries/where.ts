@@ -1,4 +1,4 @@
-import type { Case, Status } from '../../../case/case.js';
+import { type Case, type Status, Unsupported } from '../../../case/case.js';
 import { matches } from '../../../case/compare.js';
 import { differs, mayDiffer } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
@@ -93,6 +93,16 @@ export const whereCases: readonly Case[] = [
     const entities = others.map((other) => ({ stringProperty: other }));
     return finds(`ent-query/where/${id}`, judges, [{ stringProperty: text }, ...entities], { stringProperty: text });
   }),
+  // As a double, 0.1 is another number than as a float.
+  finds('ent-query/where/float-digits', 'ENT-QRY-07', [{ floatProperty: 0.1 }, { floatProperty: 0.2 }], {
+    floatProperty: 0.1,
+  }),
+  entityCase('ent-query/where/globalId', 'ENT-QRY-03', async (c) => {
+    const [made] = [await c.fixture.create(), await c.fixture.create()];
+    const globalId = await c.oracle.property(made, 'globalId');
+    if (typeof globalId !== 'string') throw new Unsupported('entities have no globalId');
+    checkFound(c, await ask(c, { where: { globalId } }), [made]);
+  }),
   entityCase('ent-query/nothing-found', ['ENT-QRY-14', 'ERR-03'], async (c) => {
     const answer = await succeeded(c, askForNothing(c));
     c.check('answer is a list', Array.isArray(answer.value), true);
@@ -168,6 +178,11 @@ export const whereCases: readonly Case[] = [
     const globalId = await c.oracle.property(made, 'globalId');
     if (answer.status === 400 && typeof globalId === 'string') answer = await found({ globalId });
     checkFound(c, answer, [made]);
+  }).with({ needs: ['abstractType'] }),
+  entityCase('ent-get/abstract', ['R-32-10', 'R-32-15'], async (c) => {
+    const made = await c.fixture.create();
+    const answer = await succeeded(c, c.subject.getEntity({ type: c.fixture.type('abstractType'), id: made.id }));
+    c.check('type', isEntity(answer.value) ? answer.value.type : '', made.type);
   }).with({ needs: ['abstractType'] }),
   creates('ent-post/abstract/concrete-type', 'R-32-16', {}, (c) =>
     c.subject.writeEntity('POST', { type: c.fixture.type('abstractType') }, c.fixture.values()),

@@ -3,7 +3,7 @@ import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { condition, entityPath, getRaw, ownEntities } from '../../requests.js';
-import { at, checkType, column, jsonOf, memberOf, succeeded } from '../../responses.js';
+import { at, checkType, column, jsonOf, kindOf, memberOf, succeeded } from '../../responses.js';
 import { byName, entityCase, needsOfValues, type Values } from '../../rows.js';
 import { getProjections, judgeGet } from '../writes/reads.js';
 import { ask, askInOrder, askRaw, checkFound, checkNumbers, envelopeOfPage, numbered } from './ask.js';
@@ -55,6 +55,8 @@ const pageCases: readonly Case[] = [
     c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), numbers);
     const ids = new Set(numbers.map((index) => at(jsonOf(answer), index, '_id')));
     c.check('number of different _ids', ids.size, numbers.length, { judges: 'VAL-02' });
+    const kinds = [...new Set(Array.from(ids, kindOf))];
+    c.check('kinds of the _ids', kinds, ['string'], { judges: 'VAL-02' });
   }).with({ ...ofNumbers, also: ['ENT-POST-04', 'R-29-01', 'VAL-02'] }),
   entityCase('ent-query/all/one', ['ENT-QRY-13', 'R-29-01'], async (c) => {
     const { id } = await c.fixture.create();

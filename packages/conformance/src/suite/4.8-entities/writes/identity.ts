@@ -6,8 +6,8 @@ import type { Observation, Options, Target } from '../../../case/subject.js';
 import { assemblyEntity, envelopeAround } from '../../4.3-legacy-calls/shared.js';
 import { expectStored, expectUpdate } from '../../expectations.js';
 import { entityPath, idJson, idText, sendJson, simpleNameOf } from '../../requests.js';
-import { checkType, memberOf, simpleName } from '../../responses.js';
-import { byName, type CaseRow, change, entityCase, legacyCase } from '../../rows.js';
+import { checkType, jsonOf, memberOf, simpleName } from '../../responses.js';
+import { byName, type CaseRow, change, entityCase, legacyCase, testCase } from '../../rows.js';
 
 /** Sends a PATCH that sets the text to `b`. */
 const patch = (c: CaseContext, target: Target, options: Options = {}): Promise<Observation> =>
@@ -78,6 +78,13 @@ export const identityCases: readonly Case[] = [
     c.checkStatus(answer, differs('D-51', 200, 404));
     c.checkStatus(await c.subject.deleteEntity(target), 200);
   }).with(ignoring),
+  testCase('ent-put/projection/idInfo/text', 'R-18-13', async (c) => {
+    const type = c.fixture.type('stringIdType');
+    const body = JSON.stringify(c.fixture.values({ id: `${c.marker}-id` }, 'stringIdType').properties);
+    const answer = await sendJson(c, 'PUT', entityPath(c, { type }, [['projection', 'idInfo']]), body);
+    c.checkStatus(answer, 200);
+    c.check('answer', jsonOf(answer), `${c.marker}-id`);
+  }).with({ needs: ['stringIdType'] }),
   entityCase('ent-patch/supertype', 'R-32-10', async (c) => {
     const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
     const send = () => patch(c, { type: c.fixture.type('entityType'), id: made.id });

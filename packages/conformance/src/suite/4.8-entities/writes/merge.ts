@@ -5,7 +5,7 @@ import type { PropertyNeed } from '../../../case/needs.js';
 import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
 import { inItsPartition, type Observation, type Target } from '../../../case/subject.js';
 import { expectNoChange } from '../../expectations.js';
-import { entityPath, idJson, sendMarked } from '../../requests.js';
+import { entitiesPath, entityPath, idJson, sendJson, sendMarked } from '../../requests.js';
 import { succeeded } from '../../responses.js';
 import { byName, change, entityCase, refuse } from '../../rows.js';
 
@@ -53,14 +53,18 @@ export const mergeCases: readonly Case[] = [
       },
     ).with({ needs: [need], deviation: 'D-13' }),
   ),
-  entityCase('ent-put/id-of-the-path', 'R-39-01', async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' });
-    const before = await c.oracle.snapshot();
-    const body = c.fixture.values({ id: await c.fixture.unusedId(), stringProperty: 'b' });
-    c.checkStatus(await c.subject.writeEntity('PUT', made, body), 200);
-    c.check('id of the entity', (await c.oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
-    await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
-  }).with({ needs: ['stringProperty'], also: 'R-35-04' }),
+  ...(['PUT', 'POST', 'PATCH'] as const).map((method) =>
+    entityCase(`ent-${method.toLowerCase()}/id-of-the-path`, 'R-39-01', async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'a' });
+      // An entity may have the id of the body.
+      const { id } = await c.fixture.create({ stringProperty: 'a' });
+      const before = await c.oracle.snapshot();
+      const body = c.fixture.values({ id: method === 'PUT' ? await c.fixture.unusedId() : id, stringProperty: 'b' });
+      c.checkStatus(await c.subject.writeEntity(method, made, body), 200);
+      c.check('id of the entity', (await c.oracle.read(made))?.properties['id'], made.id, { judges: 'R-35-04' });
+      await c.oracle.updated(before, made, byName(c, { stringProperty: 'b' }));
+    }).with({ needs: ['stringProperty'], also: 'R-35-04' }),
+  ),
   change('ent-patch/partition', 'R-35-05', { stringProperty: 'a' }, { stringProperty: 'b' }, (c, made) =>
     patchElsewhere(c, inItsPartition(made, c.fixture.access)),
   ),
@@ -83,6 +87,11 @@ export const mergeCases: readonly Case[] = [
     c.checkStatus(answer, 200, { judges: ['ENT-WRT-12', 'R-5-01'] });
     await c.oracle.created(before, { [c.fixture.property('stringProperty')]: 'x' }, 2);
   }).with({ needs: ['stringProperty'], also: 'R-5-01' }),
+  entityCase('ent-post/list-without-flag/of-one', 'R-38-01', async (c) => {
+    const before = await c.oracle.snapshot();
+    c.checkStatus(await sendJson(c, 'POST', entitiesPath(c), [c.fixture.values().properties]), 400);
+    await c.oracle.none(before);
+  }),
   entityCase('ent-post/list-without-flag', 'ENT-WRT-12', async (c) => {
     const before = await c.oracle.snapshot();
     const entities = [c.fixture.values(), c.fixture.values()];
