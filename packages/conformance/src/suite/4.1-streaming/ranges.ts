@@ -111,8 +111,10 @@ const rangeCase = (id: string, range: string, ifRange: (file: File) => string | 
     c.check('Last-Modified', headers['last-modified'], file.lastModified, continuing('STR-DL-16'));
     for (const check of securityHeaders) check({ c, answer, file }, { judges: 'STR-DL-19' });
   }).with({
-    also:
-      cell.status === 416 ? 'R-4-03' : cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19'],
+    also: [
+      ...(cell.status === 416 ? ['R-4-03'] : []),
+      ...(cell.contentRange === undefined ? [] : ['STR-DL-15', 'STR-DL-16', 'STR-DL-19']),
+    ],
     deviation: cell.deployed === undefined ? undefined : 'D-54',
   });
 

@@ -123,9 +123,12 @@ export const crudRequests: readonly {
   return { call, need, value, request: (c, made) => requestOf(c, crudCall, method, c.fixture.access, made) };
 });
 
-/** R-7: every call that names an entity, with an id that none has. */
+/** The calls that do not name an entity by parameters, and the one whose cases are among those of reads. */
+const otherwise = ['assembly-manipulate', 'assembly-stream-manipulate', 'create', 'fetch', 'entity'];
+
+/** R-7: the calls that name an entity, with an id that none has. */
 export const unknownIdCases: readonly Case[] = crudCalls
-  .filter(({ call }) => !['assembly-manipulate', 'assembly-stream-manipulate', 'create', 'fetch'].includes(call))
+  .filter(({ call }) => !otherwise.includes(call))
   .map((crudCall) =>
     testCase(`legacy/${crudCall.call}/of-unknown-id`, 'R-7-01', async (c) => {
       const made = await c.fixture.create({ [crudCall.need]: crudCall.value });
