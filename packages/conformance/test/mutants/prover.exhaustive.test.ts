@@ -27,7 +27,11 @@ test('a mutant that only prevents the set-up of its cases survives', async () =>
   const mutation = on('POST', paths.collection, refuse(500));
   const { killer, seen } = await proving.prove({ id: 'blocked', requirement: 'EMP-01', breaks: 'set-up', mutation });
   expect(killer).toBeUndefined();
-  expect(seen).toEqual(['prp-delete/boolean: fail set-up', 'prp-delete/unset/booleanProperty: fail set-up']);
+  expect(seen).toEqual([
+    'prp-delete/boolean: fail set-up',
+    'prp-delete/unset/booleanProperty: fail set-up',
+    'prp-delete/strictBoolean: fail set-up',
+  ]);
 });
 
 test('a mutant of a requirement without a case survives', async () => {

@@ -101,7 +101,7 @@ const rangeCase = (id: string, range: string, ifRange: (file: File) => string | 
     const { headers } = answer;
     // By RFC 9110 the length tells a client what it can ask for.
     if (cell.status === 416) {
-      c.observe('Content-Range', headers['content-range'], 'bytes */10');
+      c.observe('Content-Range', headers['content-range'], 'bytes */10', { judges: cell.judges });
       c.observe('Content-Type', mediaType(answer), 'application/json', { judges: 'R-4-03' });
     }
     if (cell.contentRange === undefined) return;

@@ -117,4 +117,4 @@ const strictCases: readonly Case[] = rows(
   ),
 );
 
-export const emptyValueCases: readonly Case[] = [...strictCases, ...cellCases, ...unsetCases, ...collectionCases];
+export const emptyValueCases: readonly Case[] = [...cellCases, ...unsetCases, ...strictCases, ...collectionCases];
