@@ -247,8 +247,8 @@ export class Tree<Item extends Place, Place = Item> {
   }
 
   /**
-   * Compares an item whose first key is the same: 0 if a search finds it, less than 0 if it comes before what the search
-   * finds, and more than 0 if it comes after that.
+   * Compares an item whose first key is the same: 0 if a search finds it, less than 0 if it comes before what the
+   * search finds, and more than 0 if it comes after that.
    */
   #direction(item: Item, { keys, place }: Search<Place>): number {
     const { keys: keysOf, compare } = this.#ordering;
