@@ -6,14 +6,13 @@ import {
   pointerTo,
 } from '@platform-services/sdk/model';
 import type { FurtherProperties } from '../model/built-in.js';
-import type { Deviating } from '../model/refusal.js';
 import { TypeSystem } from '../model/type-system.js';
 import type { Equality } from '../model/values.js';
 import { Randomness } from '../random/randomness.js';
 import { StorageBudget } from '../resources/content.js';
 import { Clock } from '../sessions/clock.js';
 import { Sessions, Users } from '../sessions/sessions.js';
-import { Store } from '../store/store.js';
+import { type MakeState, Store } from '../store/store.js';
 import { deploymentIds } from './deployment-ids.js';
 import { loadEntities } from './entities.js';
 import { frameOf } from './exported-deployment.js';
@@ -27,8 +26,8 @@ import { type Access, WorldState } from './world-state.js';
 export interface StorageDialect {
   /** Which elements of collections are equal. */
   readonly equality: Equality;
-  /** Whether a change fails if it gives an entity the globalId of another one. */
-  readonly uniqueGlobalIds?: Deviating;
+  /** Makes the state of a change by a request, after checks. Default: every change is made. */
+  readonly makeState?: MakeState;
   /** The properties that built-in types have in addition. */
   readonly furtherProperties: FurtherProperties;
 }
@@ -101,7 +100,7 @@ function buildAccess(
   if (types === undefined) return undefined;
   const { directory = '.', now, storage } = options;
   const { newId, globalIdOf } = deploymentIds(id);
-  const store = new Store(types, { accessId: id, partitions, newId, uniqueGlobalIds: storage.uniqueGlobalIds });
+  const store = new Store(types, { accessId: id, partitions, newId, makeState: storage.makeState });
   // Resources come first, so that entities can refer to them by id.
   const target = { store, budget, directory, created: new Date(now?.() ?? deployedAt) };
   loadResources(target, parts.resources, problems);

@@ -7,6 +7,7 @@ import type { Property } from '../model/types.js';
 import type { Transient } from '../model/values.js';
 import type { Instantiation, Manipulation } from '../store/manipulation.js';
 import type { Deviations } from './deviation.js';
+import { withUniqueGlobalIds } from './unique-global-ids.js';
 
 /** 4.8, 4.9: what calls on entities and properties do, and which projection they return. */
 export const entityDeviations = {
@@ -27,7 +28,7 @@ export const entityDeviations = {
   'D-52': (rule) => ({ entities: { refusesOwnReferences: rule } }),
   'D-53': (rule, { entities }) => ({ entities: { searches: searchesOfType(rule, entities.searches) } }),
   'D-60': (rule) => ({ entities: { changesIdentities: rule } }),
-  'D-62': (rule) => ({ storage: { uniqueGlobalIds: rule } }),
+  'D-62': (rule) => ({ storage: { makeState: withUniqueGlobalIds(rule) } }),
 } satisfies Deviations;
 
 /** The searches of a service that finds entities by id and only then looks at their partition. */

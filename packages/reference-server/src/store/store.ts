@@ -1,16 +1,13 @@
-import { crash, type Deviating, Refusal } from '../model/refusal.js';
-import { formatScalar } from '../model/scalar-text.js';
+import { Refusal } from '../model/refusal.js';
 import type { TypeSystem } from '../model/type-system.js';
 import type { EntityType } from '../model/types.js';
 import type { GlobalIdOf } from '../model/values.js';
-import { excerpt } from '../text/messages.js';
 import { completed, inOneStep, inTurns, type Steps, unlimitedWork, type Work } from '../work/steps.js';
 import { Draft } from './draft.js';
 import { byPlace, Entities, newTable, type Partitions, type Parts } from './entities.js';
 import { higher, type NewId } from './identities.js';
 import { Indexes } from './indexes.js';
-import type { Manipulation } from './manipulation.js';
-import { everything, type Page, type Query } from './query.js';
+import type { Page, Query } from './query.js';
 import { Tree } from './tree.js';
 
 export { type DeleteMode, deleting } from './delete.js';
@@ -88,6 +85,13 @@ export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSI
 /** Changes a draft of a state in steps. */
 type Make<Result> = (draft: Draft, before: State) => Steps<Result>;
 
+/**
+ * Makes the state that a draft of another one becomes, in steps, after all checks of a dialect.
+ *
+ * @throws Refusal if the change is refused
+ */
+export type MakeState = (draft: Draft, base: State, work: Work) => Steps<State>;
+
 /** The result of a change that has been made. */
 interface Made<Result> {
   readonly result: Result;
@@ -103,8 +107,8 @@ export interface StoreOptions {
   readonly partitions: Partitions;
   /** Where the ids and globalIds of new entities come from. */
   readonly newId: NewId;
-  /** Whether a change fails if it gives an entity the globalId of another one. Default: it does not. */
-  readonly uniqueGlobalIds?: Deviating;
+  /** Makes the state of a change by a request. Default: {@link State.of} */
+  readonly makeState?: MakeState | undefined;
 }
 
 /**
@@ -173,7 +177,7 @@ export class Store {
   /** Makes a change in steps. Returns `undefined`, without an effect, if something else changes the store meanwhile. */
   *#attempting<Result>(make: Make<Result>, bounds: Bounds, globalIdOf?: GlobalIdOf): Steps<Made<Result> | undefined> {
     const base = this.state;
-    const { accessId, uniqueGlobalIds: rule } = this.#options;
+    const { accessId, makeState } = this.#options;
     const draft = new Draft(base, { partition: accessId, newId: this.newId, globalIdOf }, bounds.work);
     const steps = make(draft, base);
     let step = steps.next();
@@ -181,8 +185,8 @@ export class Store {
       yield;
       if (this.state !== base) return undefined;
     }
-    const isCompared = rule !== undefined && globalIdOf === undefined;
-    const next = isCompared ? yield* stateWithUniqueGlobalIds(rule, draft, base, bounds.work) : State.of(draft, base);
+    const isOfRequest = makeState !== undefined && globalIdOf === undefined;
+    const next = isOfRequest ? yield* makeState(draft, base, bounds.work) : State.of(draft, base);
     requireRoom(bounds, draft.lastPlace - base.lastPlace);
     if (this.state !== base) return undefined;
     this.state = next;
@@ -198,40 +202,4 @@ function requireRoom({ maxEntities, countEntities }: Bounds, count: number): voi
     'R-62',
     `The service can hold at most ${maxEntities} entities (maxEntities). Delete entities that are not needed.`,
   );
-}
-
-/**
- * The state that a draft of a request has made, in which no other entity has a globalId that the request gives.
- * Generated ones are not looked up.
- *
- * @param rule the rule that demands this
- * @param base the state from which the draft was made
- * @throws Refusal `crash` if another entity has one of them
- */
-function* stateWithUniqueGlobalIds(rule: string, draft: Draft, base: State, work: Work): Steps<State> {
-  const { genericEntity } = base.types.builtIn;
-  const withGlobalId = (value: string): Query => {
-    return { ...everything, where: [{ property: genericEntity.globalId, value }], max: 2 };
-  };
-  const given = [...new Set(draft.manipulations.map(givenGlobalId))].filter((value) => value !== undefined);
-  const [first] = given;
-  // The index is made for the state before, which stays if the request is refused.
-  if (first !== undefined) yield* base.finding(genericEntity, withGlobalId(first), work);
-  const state = State.of(draft, base);
-  for (const value of given) {
-    const { entities } = yield* state.finding(genericEntity, withGlobalId(value), work);
-    const [entity, other] = entities;
-    if (entity === undefined || other === undefined) continue;
-    const { type, id } = base.get(other.ref) === other && base.get(entity.ref) !== entity ? other : entity;
-    const owner = `${type.signature} with id "${formatScalar(id)}"`;
-    throw crash(rule, `The globalId "${excerpt(value)}" is in use by the ${owner}. Expected an unused globalId.`);
-  }
-  return state;
-}
-
-function givenGlobalId(manipulation: Manipulation): string | undefined {
-  if (manipulation.kind === 'instantiation') return manipulation.given.globalId ?? undefined;
-  if (manipulation.kind !== 'changeValue') return undefined;
-  const { owner, property, newValue } = manipulation;
-  return property === owner.type.globalId && typeof newValue === 'string' ? newValue : undefined;
 }
