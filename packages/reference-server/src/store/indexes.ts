@@ -44,7 +44,9 @@ export class Indexes {
   /** Finds the entities that meet the conditions of a query, in steps. */
   *finding(state: Entities, type: EntityType, query: Query, work: Work): Steps<Page> {
     const { where, orderBy, start, max } = query;
-    const { indexed, others } = planOf(where);
+    const plan = planOf(where);
+    if (plan === undefined) return { entities: new LongList(), hasMore: false };
+    const { indexed, others } = plan;
     const groupBy = indexed.map(({ property }) => property);
     const index = this.#index({ type, groupBy, orderBy }, state, work);
     const tree = yield* index.placed();

@@ -1,7 +1,7 @@
 import type { LongList } from '../memory/caches.js';
 import { type Resolver, withoutDangling } from '../model/contents.js';
 import type { Property } from '../model/types.js';
-import { type Entity, type Equality, equalElements, isScalar, type Scalar } from '../model/values.js';
+import { type Entity, type Equality, equalElements, isScalar, keyOf, type Scalar } from '../model/values.js';
 
 /** A condition that the value of a property must meet; null matches an unset value (R-32). No collection meets one. */
 export interface Condition {
@@ -57,9 +57,11 @@ export interface QueryPlan {
   readonly others: readonly Condition[];
 }
 
-/** How a query with these conditions uses an index, which does not depend on their order. */
-export function planOf(where: readonly Condition[]): QueryPlan {
-  const conditions = where.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
+/** The plan of a query; `undefined` if no entity can meet all conditions. */
+export function planOf(where: readonly Condition[]): QueryPlan | undefined {
+  const different = differentConditions(where);
+  if (different === undefined) return undefined;
+  const conditions = different.toSorted((left, right) => (left.property.name < right.property.name ? -1 : 1));
   const indexed = conditions.filter(isIndexable).slice(0, maxIndexedConditions);
   // An index groups by value, so it finds more than what is exactly equal.
   const others = conditions.filter((each) => !indexed.includes(each) || each.equality === 'exact');
@@ -73,4 +75,19 @@ export function planOf(where: readonly Condition[]): QueryPlan {
 function isIndexable({ property, value }: Condition): boolean {
   if (property.type.kind === 'enum') return true;
   return property.type.kind === 'simple' && (property.type.name !== 'object' || value !== null);
+}
+
+/**
+ * The conditions without those that repeat another one, of which a URL may have thousands. Returns `undefined` if no
+ * entity can meet all of them, since two want different values of a property that has only one.
+ */
+function differentConditions(where: readonly Condition[]): readonly Condition[] | undefined {
+  const byProperty = new Map<Property, Condition>();
+  for (const condition of where) {
+    const { property, value, equality } = condition;
+    const other = byProperty.get(property) ?? condition;
+    if (keyOf(other.value, equality) !== keyOf(value, equality)) return undefined;
+    byProperty.set(property, condition);
+  }
+  return [...byProperty.values()];
 }

@@ -64,7 +64,7 @@ inspected({ deployment: libraryDeployment }, (inspector) => {
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
     answer();
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
-    expect(await page.locator('tbody tr').first().textContent()).toContain('310');
+    expect(await page.locator('tbody tr').first().innerText()).toContain('310');
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

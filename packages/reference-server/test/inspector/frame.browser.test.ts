@@ -6,7 +6,7 @@ inspected({ controlToken: 'secret' }, (inspector) => {
   test('the page asks for the control token, and keeps it while the tab is open', async () => {
     await inspector.open('');
     const { page } = inspector;
-    expect(await page.getByRole('alert').textContent()).toBe('');
+    expect(await page.getByRole('alert').innerText()).toBe('');
     await page.getByLabel('Control token').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByText('The server refuses this token.').waitFor();

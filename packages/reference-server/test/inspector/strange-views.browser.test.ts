@@ -24,11 +24,11 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
     await heading('constructor');
     await link('__proto__').click();
     await heading('constructor __proto__');
-    await expect.poll(() => valueAt('__proto__').textContent()).toContain('polluted?');
-    expect(await valueAt('toString').textContent()).toContain(script);
+    await expect.poll(() => valueAt('__proto__').innerText()).toContain('polluted?');
+    expect(await valueAt('toString').innerText()).toContain(script);
     await link(/^Special a\/b\?c#d%/).click();
     await heading('Special a/b?c#d%');
-    expect(await valueAt('name').textContent()).toContain('😀 emoji');
+    expect(await valueAt('name').innerText()).toContain('😀 emoji');
     // The end of the name would reverse what follows it.
     const [type, neighbours] = await Promise.all(['Type', 'Neighbours'].map((name) => link(name).boundingBox()));
     expect(type?.x ?? 0).toBeLessThan(neighbours?.x ?? 0);
@@ -47,7 +47,7 @@ inspected({ deployment: strangeDeployment, dialect: 'deployed' }, (inspector) =>
     const { page } = inspector;
     await inspector.open(addressOf('data', strangeAccess, 'shop.Item', 'long', strangeAccess));
     await page.getByRole('button', { name: 'all 10,000 characters' }).click();
-    expect(await valueAt('name').textContent()).toContain(long);
+    expect(await valueAt('name').innerText()).toContain(long);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1280);
   });
 
