@@ -22,8 +22,9 @@ export interface Ordering<Item> {
   readonly compare?: (left: Item, right: Item) => number;
 }
 
-/** A search for the items that have certain first keys. */
+/** A search for the items that have certain first keys, or a certain place. */
 interface Search<Place> {
+  /** The first keys. Of a place the very first one, since it nearly always decides. */
   readonly keys: readonly SortKey[];
   /** The place that the items have. Default: any */
   readonly place?: Place;
@@ -126,7 +127,7 @@ export class Tree<Item extends Place, Place = Item> {
   }
 
   #searchFor(place: Place): Search<Place> {
-    return { keys: this.#ordering.keys.map((keyOf) => keyOf(place)), place };
+    return { keys: [this.#ordering.keys[0]?.(place)], place };
   }
 
   #find(search: Search<Place>): Item | undefined {
@@ -252,8 +253,10 @@ export class Tree<Item extends Place, Place = Item> {
    */
   #direction(item: Item, { keys, place }: Search<Place>): number {
     const { keys: keysOf, compare } = this.#ordering;
-    for (let at = 1; at < keys.length; at += 1) {
-      const compared = compareKeys(keysOf[at]?.(item), keys[at]);
+    const count = place === undefined ? keys.length : keysOf.length;
+    for (let at = 1; at < count; at += 1) {
+      const keyOf = keysOf[at];
+      const compared = compareKeys(keyOf?.(item), place === undefined ? keys[at] : keyOf?.(place));
       if (compared !== 0) return compared;
     }
     return place === undefined || compare === undefined ? 0 : compare(item, place);
