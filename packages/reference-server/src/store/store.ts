@@ -86,9 +86,9 @@ export const unbounded: Bounds = { work: unlimitedWork, maxEntities: Number.POSI
 type Make<Result> = (draft: Draft, before: State) => Steps<Result>;
 
 /**
- * Makes the state that a draft of another one becomes, in steps, after all checks of a dialect.
+ * Makes the state of a draft in steps, after the checks of a dialect.
  *
- * @throws Refusal if the change is refused
+ * @throws Refusal if a check refuses the change
  */
 export type MakeState = (draft: Draft, base: State, work: Work) => Steps<State>;
 
@@ -185,8 +185,8 @@ export class Store {
       yield;
       if (this.state !== base) return undefined;
     }
-    const isOfRequest = makeState !== undefined && globalIdOf === undefined;
-    const next = isOfRequest ? yield* makeState(draft, base, bounds.work) : State.of(draft, base);
+    const isChecked = makeState !== undefined && globalIdOf === undefined;
+    const next = isChecked ? yield* makeState(draft, base, bounds.work) : State.of(draft, base);
     requireRoom(bounds, draft.lastPlace - base.lastPlace);
     if (this.state !== base) return undefined;
     this.state = next;

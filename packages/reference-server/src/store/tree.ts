@@ -24,11 +24,11 @@ export interface Ordering<Item> {
 
 /** A search for the items that have certain first keys, or a certain place. */
 interface Search<Place> {
-  /** The first keys. Of a place the very first one, since it nearly always decides. */
+  /** The first keys of the items. For a place it is only one, since the others are rarely needed. */
   readonly keys: readonly SortKey[];
-  /** The place that the items have. Default: any */
+  /** The place of the item. Default: all places with these keys. */
   readonly place?: Place;
-  /** Whether it is searched for what comes after the items. Default `false`. */
+  /** Whether the search is for what comes after the items. Default `false`. */
   readonly isAfter?: boolean;
 }
 

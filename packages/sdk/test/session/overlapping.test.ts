@@ -22,6 +22,17 @@ function serviceWithSlowLogins(options: Partial<ClientOptions> = {}) {
   return { client, people: client.access('a').entities('Person'), requests, logins };
 }
 
+type SentRequests = ReturnType<typeof serviceWithSlowLogins>['requests'];
+
+/** Expects that the first call used the session that was ended, and the second call another one. */
+function expectSeparateSessions(requests: SentRequests) {
+  expect(requests).toContainEqual(['logout', 's1']);
+  expect(requests.filter(([name]) => name === 'Person')).toEqual([
+    ['Person', 's1'],
+    ['Person', 's2'],
+  ]);
+}
+
 /** Lets everything happen that waits for no answer. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -36,11 +47,7 @@ test('a call that begins while the client logs out does not use the session that
   await ended;
   logins[1]?.resolve('s2');
   await second;
-  expect(requests).toContainEqual(['logout', 's1']);
-  expect(requests.filter(([name]) => name === 'Person')).toEqual([
-    ['Person', 's1'],
-    ['Person', 's2'],
-  ]);
+  expectSeparateSessions(requests);
   await client.close();
 });
 
@@ -56,11 +63,7 @@ test('nor does it use the session of the login for which logging out waits, and 
   await turn();
   logins[1]?.resolve('s2');
   await second;
-  expect(requests).toContainEqual(['logout', 's1']);
-  expect(requests.filter(([name]) => name === 'Person')).toEqual([
-    ['Person', 's1'],
-    ['Person', 's2'],
-  ]);
+  expectSeparateSessions(requests);
   await client.close();
 });
 

@@ -19,13 +19,8 @@ const checkType = (c: CaseContext, answer: Observation, type: string): void => {
 /** A legacy call with a codec and another `Accept`: the answer has the type of the codec. */
 function ofCodec(codec: string, type: string, requirement: string): Case {
   return legacyCase(`legacy/codec/type/${codec}`, requirement, async (c) => {
-    checkType(
-      c,
-      await getRaw(c, await fetchPath(c, { codec }), {
-        accept: type === 'text/xml' ? 'application/xml' : 'text/xml',
-      }),
-      type,
-    );
+    const accept = type === 'text/xml' ? 'application/xml' : 'text/xml';
+    checkType(c, await getRaw(c, await fetchPath(c, { codec }), { accept }), type);
   }).with({ needs: ['xml'], onlyReads: true });
 }
 
