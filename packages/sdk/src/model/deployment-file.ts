@@ -2,7 +2,7 @@ import { losslessJson } from '../platform/lossless-json.js';
 import type { Deployment } from './deployment.js';
 import { checkDeployment } from './deployment-check.js';
 import { endOfString, isName, mayHaveNumbersAtRisk } from './json-text.js';
-import { messageOf } from './kinds-of-objects.js';
+import { isObject, messageOf } from './kinds-of-objects.js';
 import { quote } from './message.js';
 import { NumberText } from './number-text.js';
 import { type DeploymentError, Problems, pointerTo } from './problem.js';
@@ -28,8 +28,10 @@ export function parseDeployment(text: string): Deployment {
  */
 export function readDeploymentText(text: string, subject?: string): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const plain = parsePlain(json);
+  if (plain !== undefined) return plain;
   const repeated = repeatedNames(json, subject);
-  const value = parseText(json, subject);
+  const value = parseKeepingDigits(json, subject);
   repeated.throwAny();
   return value;
 }
@@ -44,16 +46,39 @@ const maxRepeated = 50;
 const smallFraction = /\b0\.0{6}/;
 
 /**
- * Nearly all files have only numbers that a double writes with the same digits again. `JSON.parse` is much faster for
- * them.
+ * Reads a text with `JSON.parse`, which is many times faster than keeping all digits, and suits nearly all files.
+ *
+ * @returns `undefined` if a double would not write each number with the same digits again, or if there is a problem
  */
-function parseText(text: string, subject: string | undefined): unknown {
-  if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return parseKeepingDigits(text, subject);
+function parsePlain(text: string): unknown {
+  if (mayHaveNumbersAtRisk(text) || smallFraction.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    // `JSON.parse` drops the first of two members with the same name.
+    return countMembers(value) === countNames(text) ? value : undefined;
   } catch {
-    return parseKeepingDigits(text, subject);
+    return undefined;
   }
+}
+
+/** The number of members of all objects in a value; `NaN` if it has more levels than allowed. */
+function countMembers(value: unknown, levels = maxDeploymentLevels): number {
+  if (!isObject(value)) return 0;
+  if (levels === 0) return Number.NaN;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const member of Object.values(value)) if (isObject(member)) count += countMembers(member, levels - 1);
+  return count;
+}
+
+/** The number of names of members in a JSON text: that of the colons outside strings. */
+function countNames(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) index = endOfString(text, index);
+    else if (code === 0x3a) count += 1;
+  }
+  return count;
 }
 
 function parseKeepingDigits(text: string, subject: string | undefined): unknown {
