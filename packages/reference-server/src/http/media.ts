@@ -84,6 +84,9 @@ const mediaNames: { readonly [Format in BodyFormat]: string } = {
   form: formType,
 };
 
+/** The media types of JSON that services know in both dialects. */
+const jsonTypes = ['application/json', 'text/x-json', 'gm/json'] as const;
+
 /** The media types of XML. If a range such as `text/*` accepts several, the first one is used. */
 export const xmlTypes = ['application/xml', 'text/xml', 'gm/xml'] as const;
 
@@ -95,7 +98,7 @@ export function formatsByType<Format>(
 }
 
 const typeNames = formatsByType<BodyFormat>(
-  ['json', ['application/json', 'text/json', 'text/plain', 'gm/json']],
+  ['json', [...jsonTypes, 'text/json', 'text/plain']],
   ['xml', xmlTypes],
   ['form', [formType]],
 );
@@ -170,11 +173,7 @@ export function prefersHtml(headers: RequestHeaders): boolean {
 }
 
 /** The media types that deployed services know. A range such as `text/*` selects the first one that it includes. */
-const deployedTypes = formatsByType<BodyFormat>(
-  ['json', ['application/json', 'text/x-json', 'gm/json']],
-  ['xml', xmlTypes],
-  ['form', [formType]],
-);
+const deployedTypes = formatsByType<BodyFormat>(['json', jsonTypes], ['xml', xmlTypes], ['form', [formType]]);
 
 /**
  * The format of the first type in `Accept` that a deployed service knows, by quality (D-47). Default JSON.
