@@ -8,6 +8,7 @@ import { Reader } from './reader.js';
 import { fillScalars } from './remembered.js';
 import { isValue, type ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
+import { scalarsOf } from './type-names.js';
 import { type Expected, fillEmpty, isOpen, type MapExpectation, mayBeEntity, memberOf } from './types.js';
 
 /**
@@ -235,9 +236,9 @@ class GraphDecoder extends JsonScanner {
     }
     if (isTyped || hasId) this.deepen();
     const hasMembers = isTyped || hasId ? this.continues(closeObject) : !this.isEmpty(closeObject);
-    const shape = shapeOf(names) ?? (expected?.kind === 'named' ? types.shape(expected.signature) : undefined);
+    const shape = shapeOf(names) ?? (expected?.kind === 'named' ? types.entity(expected.signature) : undefined);
     if (hasMembers) this.#members(node, names, shape, expected);
-    fillScalars(node, types.scalars(shape));
+    fillScalars(node, scalarsOf(shape, types));
     fillEmpty(node, expected);
     return node;
   }

@@ -1,7 +1,7 @@
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
 import { Token } from './json-scanner.js';
-import { type NamedKind, TypeNames } from './type-names.js';
+import { kindOf, type NamedKind } from './type-names.js';
 
 /** Where a dialect puts blanks (D-25) in a text without line feeds. */
 class Layout {
@@ -123,7 +123,7 @@ export class ObjectNames {
 /** The names in the texts that were read with one model. */
 export class KnownNames {
   readonly layout: Layout;
-  readonly types: TypeNames;
+  readonly types: ModelTypes;
   readonly untyped: ObjectNames;
   /** What is seen as the root of a text. */
   readonly root = new Member('');
@@ -131,7 +131,7 @@ export class KnownNames {
   readonly #wrappers = new Map<string, Wrapper>();
 
   constructor(types: ModelTypes, layout: Layout) {
-    this.types = TypeNames.of(types);
+    this.types = types;
     this.layout = layout;
     this.untyped = new ObjectNames('', { kind: 'entity', shape: undefined }, layout);
   }
@@ -148,14 +148,14 @@ export class KnownNames {
 
   /** The names of the members of a type; `undefined` if there are too many types. */
   ofType(type: string): ObjectNames | undefined {
-    return remembered(this.#types, type, () => new ObjectNames(type, this.types.kind(type), this.layout));
+    return remembered(this.#types, type, () => new ObjectNames(type, kindOf(type, this.types), this.layout));
   }
 
   /** The wrapper of a type; `undefined` if there are too many types. */
   wrapper(type: string): Wrapper | undefined {
     return remembered(this.#wrappers, type, () => ({
       type,
-      named: this.types.kind(type),
+      named: kindOf(type, this.types),
       end: new Token(`${this.layout.wrapperText}${type}"}`),
     }));
   }

@@ -6,7 +6,7 @@ import { describeNode, type Json, type JsonObject, RawNumber } from './parse.js'
 import { fillScalars } from './remembered.js';
 import { referenceOf, ScalarReader } from './scalar-reader.js';
 import { TypeMismatch } from './type-mismatch.js';
-import { TypeNames } from './type-names.js';
+import { kindOf, scalarsOf } from './type-names.js';
 import {
   describeExpected,
   type Expected,
@@ -24,7 +24,6 @@ const deepest = 200;
 export class Reader {
   readonly scalars: ScalarReader;
   readonly #types: ModelTypes;
-  readonly #names: TypeNames;
   readonly #omitsTypes: boolean;
   readonly graph = new Graph();
   #depth = 0;
@@ -34,7 +33,6 @@ export class Reader {
     this.#types = types;
     this.#omitsTypes = omitsTypes;
     this.scalars = new ScalarReader(types);
-    this.#names = TypeNames.of(types);
   }
 
   read(tree: Json, expected: Expected): unknown {
@@ -82,7 +80,7 @@ export class Reader {
     if (ref !== undefined) return this.graph.find(ref);
     const type = textOf(_type);
     if (type === undefined) return this.#untyped(node, expected);
-    const named = this.#names.kind(type);
+    const named = kindOf(type, this.#types);
     if (named.kind === 'reference') return this.#reference(node, expected);
     if (named.kind === 'entity' || named.kind === 'enum') {
       const shape = named.kind === 'entity' ? named.shape : undefined;
@@ -197,7 +195,7 @@ export class Reader {
   /** @param own the description of the entity's own type */
   #entity(node: JsonObject, expected: Expected, own: EntityDescription | undefined): unknown {
     if (!mayBeEntity(expected)) throw new TypeMismatch(describeExpected(expected), 'an entity');
-    const shape = own ?? (expected?.kind === 'named' ? this.#names.shape(expected.signature) : undefined);
+    const shape = own ?? (expected?.kind === 'named' ? this.#types.entity(expected.signature) : undefined);
     const { _id, ...members } = node;
     // An abstract type has no instances of its own, so the type of the entity is unknown.
     const isOfDeclaredType = this.#omitsTypes && expected?.kind === 'named' && shape?.abstract !== true;
@@ -205,7 +203,7 @@ export class Reader {
     const entity: JsonObject = type === undefined ? members : { _type: type, ...members };
     this.#register(_id, entity);
     this.#members(entity, shape, expected?.kind === 'record' ? expected : undefined);
-    fillScalars(entity, this.#names.scalars(shape));
+    fillScalars(entity, scalarsOf(shape, this.#types));
     fillEmpty(entity, expected);
     return entity;
   }
@@ -230,7 +228,7 @@ export class Reader {
 
   /** Reads a `PersistentEntityReference` (R-31) as the reference that is accepted as input. */
   #reference(node: JsonObject, expected: Expected): unknown {
-    const reference = referenceOf(node, this.#names);
+    const reference = referenceOf(node, this.#types);
     if (reference === undefined) return this.#entity(node, expected, undefined);
     this.#register(node['_id'], reference);
     return reference;

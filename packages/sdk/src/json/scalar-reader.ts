@@ -16,7 +16,7 @@ import {
 import { rememberOrigin } from './remembered.js';
 import { isValueOf, readScalar } from './scalars.js';
 import { TypeMismatch } from './type-mismatch.js';
-import type { TypeNames } from './type-names.js';
+import { kindOf } from './type-names.js';
 import { describeExpected, type Expected, isEnum, isOpen } from './types.js';
 import { floatingText, writeScalar } from './write-scalar.js';
 
@@ -115,10 +115,10 @@ export function isValue(raw: JsonScalar, expected: Expected): raw is boolean | n
 }
 
 /** The reference that a `PersistentEntityReference` (R-31) describes; `undefined` if it describes none. */
-export function referenceOf(node: JsonObject, names: TypeNames): EntityReference | undefined {
+export function referenceOf(node: JsonObject, types: ModelTypes): EntityReference | undefined {
   const { typeSignature, refId, refPartition } = node;
   if (typeof typeSignature !== 'string') return undefined;
-  const id = referenceId(refId, typeSignature, names);
+  const id = referenceId(refId, typeSignature, types);
   if (id === undefined) return undefined;
   return new EntityReference(typeSignature, id, typeof refPartition === 'string' ? refPartition : null);
 }
@@ -126,12 +126,13 @@ export function referenceOf(node: JsonObject, names: TypeNames): EntityReference
 function referenceId(
   node: Json | undefined,
   signature: string,
-  names: TypeNames,
+  types: ModelTypes,
 ): EntityReference['refId'] | undefined {
   const { value, _type }: JsonObject = node !== undefined && isJsonObject(node) ? node : { value: node ?? null };
   if (!isJsonScalar(value)) return undefined;
-  const declared = names.shape(signature)?.properties.get('id')?.type;
-  const own = typeof _type === 'string' ? names.kind(_type) : undefined;
+  const named = kindOf(signature, types);
+  const declared = named.kind === 'entity' ? named.shape?.properties.get('id')?.type : undefined;
+  const own = typeof _type === 'string' ? kindOf(_type, types) : undefined;
   const type = declared?.kind === 'simple' && declared.name !== 'object' ? declared : own;
-  return readScalar(value, type?.kind === 'simple' ? type.name : undefined, names.types.longs);
+  return readScalar(value, type?.kind === 'simple' ? type.name : undefined, types.longs);
 }
