@@ -139,10 +139,8 @@ function afterBreak({ broken }: Attempted): string | undefined {
 }
 
 /** A sentence that may explain why a service responds with a status: 400 and 500 one of the deployed dialect. */
-function hintOf({ body, crashHint, guardHint }: Operation, status: number): string | undefined {
-  if (status === 412) return guardHint;
-  if (status === 400) return body?.hint;
-  return status === 500 ? crashHint?.() : undefined;
+function hintOf({ body, hints }: Operation, status: number): string | undefined {
+  return status === 400 ? body?.hint : hints?.[status]?.();
 }
 
 function missingHint(reason: NotFoundReason | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { ErrorDetails, PlatformServicesError } from '../errors/base.js';
 import { type Phase, timeoutError } from '../errors/connection.js';
 import { ConfigError, clientClosed, InputError } from '../errors/usage.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { memberIn } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 import { codeOf, errorsIn, innermost, isCertificateProblem, type TransportFailure } from '../transport/failure.js';
 import type { Deadlines } from './deadlines.js';
@@ -68,23 +68,19 @@ export function connectMessage(
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
     return `Cannot connect: ${host} does not speak TLS. If the service expects http, use "http://…" as baseUrl.`;
   }
-  if (code === 'ENOTFOUND' && property(error, 'hostname') === hostname) {
+  if (code === 'ENOTFOUND' && memberIn(error, 'hostname') === hostname) {
     return `Cannot connect: there is no host "${hostname}" (ENOTFOUND). Check the host in baseUrl.`;
   }
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-  if (code === 'ECONNREFUSED' && String(property(errorsIn(error)?.[0] ?? error, 'port')) === ownPort) {
+  if (code === 'ECONNREFUSED' && String(memberIn(errorsIn(error)?.[0] ?? error, 'port')) === ownPort) {
     return `Cannot connect: ${host} refuses connections (ECONNREFUSED). Check the host and the port in baseUrl.`;
   }
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) {
     const advice = 'Start Node with NODE_EXTRA_CA_CERTS, or use a "dispatcher" that knows its issuer.';
     return `Cannot connect: the certificate of ${host} is not trusted (${shown}). ${advice}`;
   }
-  if (phase === 'headers' && protocol === 'http:' && property(property(error, 'socket'), 'bytesRead') === 0) {
+  if (phase === 'headers' && protocol === 'http:' && memberIn(memberIn(error, 'socket'), 'bytesRead') === 0) {
     return `${general} If the service expects https, use "https://…" as baseUrl.`;
   }
   return general;
-}
-
-function property(value: unknown, name: string): unknown {
-  return isObject(value) ? Reflect.get(value, name) : undefined;
 }

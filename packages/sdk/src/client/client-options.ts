@@ -4,7 +4,7 @@ import { defaultRetry, retryPolicy } from '../call/retry-policy.js';
 import { SeenTypes, type SessionIn, type Settings, sessionCarrier } from '../call/settings.js';
 import { ConfigError, InputError } from '../errors/usage.js';
 import { defaultVendor } from '../model/built-in.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { isObject, memberIn } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import type { ModelSource } from '../model/model-types.js';
 import { modelsOf } from '../model/model-view.js';
@@ -199,7 +199,7 @@ function checkedOptions(options: ClientOptions): CheckedOptions {
 /** @throws ConfigError if a value is not a source of types, e.g. a namespace of a module that exports one */
 export function checkModelSource(source: unknown): void {
   const models = modelsOf(isObject(source) ? source : {});
-  const isModel = (model: unknown) => isObject(model) && 'types' in model && isObject(model.types);
+  const isModel = (model: unknown) => isObject(memberIn(model, 'types'));
   if (Array.isArray(models) && models.every(isModel)) return;
   throw new ConfigError(mismatch('a model, an array of models or a deployment', source, 'model'));
 }

@@ -3,7 +3,7 @@ import type { CallPlan } from '../call/call-context.js';
 import { callSite } from '../errors/base.js';
 import { DialectError } from '../errors/usage.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isObject, isSet } from '../model/kinds-of-objects.js';
+import { isDate, isMap, isObject, isSet, textIn } from '../model/kinds-of-objects.js';
 import { type EntityIdInput, EntityReference } from '../model/reference.js';
 import { checkChoice, requireSome } from '../operation/checks.js';
 import type { Operation } from '../operation/operation.js';
@@ -140,10 +140,10 @@ export class EntityCalls extends EntityReads implements Readonly<Record<keyof En
       const query = [...whereParameters(where, this.#target), ...optionParameters(deleteWhereTable, options)];
       this.#checkDeleteMode(options);
       const path = entityPath(this.#target);
-      const guardHint = 'Pass allowMultipleDelete: true if that is meant.';
+      const hints = { 412: () => 'Pass allowMultipleDelete: true if that is meant.' };
       return {
         // A repetition returns another count, and deletes entities that were created in the meantime.
-        operation: { method: 'DELETE', kind: 'unsafe', path, query, guardHint },
+        operation: { method: 'DELETE', kind: 'unsafe', path, query, hints },
         reader: deleteReaders[projection],
       };
     });
@@ -173,7 +173,8 @@ function manipulated([first, second, third]: ManipulateArguments): readonly [Man
 
 /** Rejects an id that no path can contain, also where neither a model nor a signature tells that this is an entity. */
 function checkOwnId(entity: unknown): void {
-  if (isEntity(entity) && 'id' in entity && typeof entity.id === 'string') encodePathPart(entity.id, 'id');
+  const id = isEntity(entity) ? textIn(entity, 'id') : undefined;
+  if (id !== undefined) encodePathPart(id, 'id');
 }
 
 /** Whether an argument is an entity rather than an id. */

@@ -56,9 +56,9 @@ export class EntityReads {
     const { projection = getTable.projection.default, partition } = options;
     const query = optionParameters(getTable, options, ['partition']);
     const path = entityPath(this.#target, idText(id, this.#target), partition);
-    const crashHint = () => entityKeysHint(this.#target, this.#target.entity, options.depth);
+    const hints = { 500: () => entityKeysHint(this.#target, this.#target.entity, options.depth) };
     return {
-      operation: { method: 'GET', kind: 'read', path, query, crashHint },
+      operation: { method: 'GET', kind: 'read', path, query, hints },
       reader: getReaders(this.#target.entity)[projection],
     };
   }
@@ -101,8 +101,8 @@ export class EntityReads {
   #query({ where = {}, orderBy, depth }: PageOptions, parameters: Parameter[], reader: ResultReader): CallPlan {
     const target = this.#target;
     const query = [...whereParameters(where, target), ...orderParameters(orderBy), ...parameters];
-    const crashHint = () => entityKeysHint(target, target.entity, depth);
-    return { operation: { method: 'GET', kind: 'read', path: entityPath(target), query, crashHint }, reader };
+    const hints = { 500: () => entityKeysHint(target, target.entity, depth) };
+    return { operation: { method: 'GET', kind: 'read', path: entityPath(target), query, hints }, reader };
   }
 }
 

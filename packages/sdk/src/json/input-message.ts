@@ -1,8 +1,9 @@
 import { InputError } from '../errors/usage.js';
+import { dateAdvice } from '../model/date.js';
+import { hasMethod } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, preciseNumbers, quote, safeLong } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
-import { dateAdvice } from './date.js';
 import { type Expected, isEnum } from './types.js';
 
 /** The message about a value that is not accepted as input for a type. */
@@ -46,7 +47,7 @@ const simpleInputs: Readonly<Record<SimpleTypeName, string>> = {
 
 /** Advice for a value that does not fit; `undefined` if there is none. */
 function adviceFor(value: unknown, expected: Expected, types: ModelTypes): string | undefined {
-  if (typeof value === 'object' && value !== null && 'then' in value) return 'Await it first.';
+  if (hasMethod(value, 'then')) return 'Await it first.';
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     const isLong = expected?.kind === 'simple' && expected.name === 'long' && types.longs === 'bigint';
     const isExact = isLong || (expected?.kind === 'simple' && expected.name === 'decimal');

@@ -1,5 +1,5 @@
 import { Decimal } from '../model/decimal.js';
-import { hasMembers, isDate, isPlainObject } from '../model/kinds-of-objects.js';
+import { hasMembers, hasMethod, isDate, isPlainObject } from '../model/kinds-of-objects.js';
 import { describeValue } from '../model/message.js';
 import type { EntityDescription } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
@@ -90,7 +90,7 @@ export function isContainer(value: unknown): value is object {
  * because its class would be lost.
  */
 export function holdsProperties(value: object, expected: Expected): boolean {
-  if (!hasMembers(value) || ('then' in value && typeof value.then === 'function')) return false;
+  if (!hasMembers(value) || hasMethod(value, 'then')) return false;
   return openElement(expected) === undefined || isPlainObject(value) || '_type' in value;
 }
 

@@ -1,8 +1,8 @@
+import { parseDate } from '../model/date.js';
 import { type Decimal, toDecimal } from '../model/decimal.js';
 import type { LongForm } from '../model/deployment.js';
 import { safeLong } from '../model/message.js';
 import type { SimpleTypeName } from '../model/type-expression.js';
-import { parseDate } from './date.js';
 import { type JsonScalar, RawNumber } from './parse.js';
 import { TypeMismatch } from './type-mismatch.js';
 

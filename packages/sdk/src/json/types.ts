@@ -1,3 +1,4 @@
+import { textIn } from '../model/kinds-of-objects.js';
 import { quote } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
@@ -43,14 +44,9 @@ export function entityNamed(name: string, types: ModelTypes): TypeExpression | u
   return signature === undefined ? undefined : { kind: 'named', signature };
 }
 
-/** The name of its type that an object states. */
-export function typeNameOf(object: object): string | undefined {
-  return '_type' in object && typeof object._type === 'string' ? object._type : undefined;
-}
-
 /** The description of the type that an entity states, or else of the declared one. */
 export function shapeOf(entity: object, expected: Expected, types: ModelTypes): EntityDescription | undefined {
-  const own = types.entity(typeNameOf(entity) ?? '');
+  const own = types.entity(textIn(entity, '_type') ?? '');
   return own ?? (expected?.kind === 'named' ? types.entity(expected.signature) : undefined);
 }
 

@@ -1,9 +1,9 @@
+import { dateText } from '../model/date.js';
 import { Decimal, toDecimal } from '../model/decimal.js';
 import type { LongForm } from '../model/deployment.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { TypedValue } from '../model/reference.js';
 import { isSimpleTypeName, type SimpleTypeName } from '../model/type-expression.js';
-import { dateText } from './date.js';
 import { type Expected, isEnum } from './types.js';
 
 const longRanges = {

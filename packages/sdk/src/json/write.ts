@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { hasMembers, isMap, isSet } from '../model/kinds-of-objects.js';
+import { hasMembers, hasMethod, isMap, isSet, textIn } from '../model/kinds-of-objects.js';
 import { mismatch, pathText } from '../model/message.js';
 import type { EntityDescription } from '../model/model-view.js';
 import { expectedOfPathPart } from '../model/path-part.js';
@@ -24,7 +24,7 @@ import {
   pairItems,
 } from './items.js';
 import { originsOf, unsetIn } from './remembered.js';
-import { type Expected, isOpen, type NullPlace, openElement, shapeOf, typeNameOf, type WriteContext } from './types.js';
+import { type Expected, isOpen, type NullPlace, openElement, shapeOf, type WriteContext } from './types.js';
 import { writeScalar } from './write-scalar.js';
 
 /**
@@ -147,7 +147,7 @@ class Writer {
       return;
     }
     if (!holdsProperties(entity, expected)) {
-      const advice = 'then' in entity ? 'Await it first.' : hasMembers(entity) ? wouldLoseClass : undefined;
+      const advice = hasMethod(entity, 'then') ? 'Await it first.' : hasMembers(entity) ? wouldLoseClass : undefined;
       throw new InputError(mismatch('an entity', entity, this.#path(), advice));
     }
     const shape = shapeOf(entity, expected, this.#context.types);
@@ -250,7 +250,7 @@ class Writer {
 
   #typeOf(entity: object, shape: EntityDescription | undefined, expected: Expected): string | undefined {
     const { types } = this.#context;
-    const own = typeNameOf(entity);
+    const own = textIn(entity, '_type');
     if (own !== undefined) {
       checkType(own, 'an entity of type', expected, types, () => this.#path());
       return types.written(types.entity(own)?.signature ?? own);

@@ -1,6 +1,6 @@
 import type { CallPlan } from '../call/call-context.js';
 import { InputError } from '../errors/usage.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { isObject, textIn } from '../model/kinds-of-objects.js';
 import { describeValue, mismatch, mismatchOf, unknownName } from '../model/message.js';
 import type { EntityDescription, ModelTypes } from '../model/model-view.js';
 import type { Body, CallOptions, Parameter } from '../operation/operation.js';
@@ -170,7 +170,7 @@ function assemblyBody(assembly: unknown, target: LegacyTarget): JsonBody {
   const entities = isObject(assembly) && isManipulationEnvelope(assembly) ? assembly.assembly : assembly;
   const list: readonly unknown[] = Array.isArray(entities) ? entities : [entities];
   for (const [index, entity] of list.entries()) {
-    if (!isObject(entity) || !('_type' in entity) || typeof entity._type !== 'string') {
+    if (textIn(entity, '_type') === undefined) {
       const place = Array.isArray(entities) ? `assembly[${index}]` : 'assembly';
       throw new InputError(mismatchOf('an entity with its _type', describeEntity(entity), place));
     }

@@ -1,3 +1,4 @@
+import { dateText } from './date.js';
 import { isDecimalText } from './decimal.js';
 import { quote } from './message.js';
 import { NumberText } from './number-text.js';
@@ -198,22 +199,11 @@ function isWhole(given: string, bits: number): boolean {
   return BigInt.asIntN(bits, BigInt(given)) === BigInt(given);
 }
 
-const firstDate = /* @__PURE__ */ Date.parse('0000-01-01T00:00:00.000Z');
-const lastDate = /* @__PURE__ */ Date.parse('9999-12-31T23:59:59.999Z');
+/** The forms of a date in a file, with optional time, milliseconds and offset (R-20). Responses may have others. */
+const dateForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/;
 
-/** Whether a text is a date, with optional time, milliseconds and offset (R-20). */
 function isDate(given: string): boolean {
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?)?$/.exec(given);
-  const [, day = '', time = '00:00', seconds = '00', sign = '+', hours = '0', minutes = '0'] = match ?? [];
-  const local = `${day}T${time}:${seconds}`;
-  const date = new Date(`${local}.000Z`);
-  // `Date` turns the 30th of February into a day in March, so the result is compared with the text.
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(local)) return false;
-  if (Number(hours) > 18 || Number(minutes) > 59) return false;
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
-  const moment = date.getTime() - offset;
-  return moment >= firstDate && moment + 999 <= lastDate;
+  return dateForm.test(given) && dateText(given) !== undefined;
 }
 
 function expectedOf(type: TypeExpression, types: TypeIndex): string {

@@ -9,9 +9,20 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** A member of an object, which may be inherited; `undefined` for any other value. */
+export function memberIn(value: unknown, name: string | symbol): unknown {
+  return isObject(value) ? Reflect.get(value, name) : undefined;
+}
+
+/** A member that is a text; `undefined` for any other value. */
+export function textIn(value: unknown, name: string): string | undefined {
+  const member = memberIn(value, name);
+  return typeof member === 'string' ? member : undefined;
+}
+
 /** Whether a value is an object with a method of this name. */
 export function hasMethod(value: unknown, name: string | symbol): value is object {
-  return isObject(value) && typeof Reflect.get(value, name) === 'function';
+  return typeof memberIn(value, name) === 'function';
 }
 
 /** Whether a value is a Map, from any realm. */

@@ -1,5 +1,5 @@
 import { Decimal } from './decimal.js';
-import { isDate, isObject } from './kinds-of-objects.js';
+import { hasMethod, isDate, isObject } from './kinds-of-objects.js';
 import { EntityReference, TypedValue } from './reference.js';
 
 /*
@@ -115,7 +115,7 @@ function describeObject(value: object): string {
   if (Decimal.is(value)) return `the Decimal ${cut(value.toString())}`;
   if (TypedValue.is(value)) return `the ${cut(String(value.type))} ${describeValue(value.value)}`;
   if (EntityReference.is(value)) return `a reference to ${quote(String(value.typeSignature))}`;
-  if ('then' in value && typeof value.then === 'function') return 'a promise';
+  if (hasMethod(value, 'then')) return 'a promise';
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (kind === 'Object') return 'an object';
   return `${/^[AEIOU]/.test(kind) && !kind.startsWith('URL') && !kind.startsWith('Uint') ? 'an' : 'a'} ${kind}`;

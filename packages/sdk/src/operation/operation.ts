@@ -41,10 +41,11 @@ export interface Operation {
   readonly query: readonly Parameter[];
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: Body | undefined;
-  /** Returns a sentence that may explain why a service of the deployed dialect fails with status 500. */
-  readonly crashHint?: (() => string | undefined) | undefined;
-  /** What to do about a rejection with status 412. */
-  readonly guardHint?: string | undefined;
+  /**
+   * Functions by status that return a sentence: for 412 what to do, and for 500 what may explain why a service of the
+   * deployed dialect fails.
+   */
+  readonly hints?: { readonly [status: number]: () => string | undefined } | undefined;
   /** Whether the request carries the session. Default `true`; `false` for logins. */
   readonly session?: boolean | undefined;
   /** Whether the response body is itself a secret, so that errors must not quote it. */

@@ -2,10 +2,10 @@ import { InputError } from '../errors/usage.js';
 import { describeInput } from '../json/input-message.js';
 import { elementItems, type Item, mapItems } from '../json/items.js';
 import { originsOf } from '../json/remembered.js';
-import { type Expected, isEnum, isOpen, shapeOf, typeNameOf } from '../json/types.js';
+import { type Expected, isEnum, isOpen, shapeOf } from '../json/types.js';
 import { writeScalar } from '../json/write-scalar.js';
 import { Decimal } from '../model/decimal.js';
-import { isDate, isMap, isObject, isPlainObject, isSet } from '../model/kinds-of-objects.js';
+import { hasMethod, isDate, isMap, isObject, isPlainObject, isSet, textIn } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf, pathText, quote } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import { EntityReference, TypedValue } from '../model/reference.js';
@@ -122,13 +122,13 @@ export class Walk {
     if (isMap(container)) return expected.kind === 'map';
     if (expected.kind === 'map') return true;
     if (expected.kind !== 'named' || isEnum(this.#types, expected.signature)) return false;
-    const own = typeNameOf(container);
+    const own = textIn(container, '_type');
     return own === undefined || this.#types.canBe(own, expected.signature);
   }
 
   #refuse(value: unknown, expected: Expected, within: number, name: string): never {
     const place = this.place(within, name);
-    const own = isObject(value) ? typeNameOf(value) : undefined;
+    const own = textIn(value, '_type');
     const wanted = describeInput(expected, this.#types);
     if (own === undefined) throw new InputError(mismatch(wanted, value, place));
     throw new InputError(mismatchOf(wanted, `an entity of type ${quote(own)}`, place));
@@ -155,7 +155,7 @@ export function isContainer(value: unknown): value is Container {
 /** What to do about a value that cannot be part of an entity. */
 export function adviceFor(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
-  if ('then' in value && typeof value.then === 'function') return 'Await it first.';
+  if (hasMethod(value, 'then')) return 'Await it first.';
   if (EntityReference.is(value) || TypedValue.is(value)) return 'It does not name its type.';
   return 'An instance of a class would lose its class.';
 }

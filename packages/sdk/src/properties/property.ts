@@ -62,9 +62,9 @@ export class Property {
     return this.#context.start('property.get', callSite(this.get), options, () => {
       const { projection = getTable.projection.default } = options;
       const query = optionParameters(getTable, options);
-      const crashHint = () => entityKeysHint(this.#target, this.#type, options.depth);
+      const hints = { 500: () => entityKeysHint(this.#target, this.#type, options.depth) };
       return {
-        operation: { method: 'GET', kind: 'read', path: this.#path(), query, crashHint },
+        operation: { method: 'GET', kind: 'read', path: this.#path(), query, hints },
         reader: getPropertyReaders(this.#type)[projection],
       };
     });

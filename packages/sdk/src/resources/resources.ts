@@ -7,7 +7,7 @@ import { callSite } from '../errors/base.js';
 import { DialectError, InputError } from '../errors/usage.js';
 import type { Expected } from '../json/types.js';
 import { type builtInTypes, vendorPlaceholder } from '../model/built-in.js';
-import { isObject } from '../model/kinds-of-objects.js';
+import { textIn } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';
 import { requireSome } from '../operation/checks.js';
 import type { CallOptions, Operation, Parameter } from '../operation/operation.js';
@@ -225,13 +225,10 @@ function resources(files: number): ResultReader {
   return {
     expected: { kind: 'list', element: resource },
     what: `an array of ${files} resources`,
-    fits: (value) => Array.isArray(value) && value.length === files && value.every(isResource),
+    fits: (value) =>
+      Array.isArray(value) && value.length === files && value.every((each) => textIn(each, 'id') !== undefined),
   };
 }
 
 /** The result of an upload of one file, for which the service returns an array. */
 const oneResource: ResultReader = { ...resources(1), result: (value) => (Array.isArray(value) ? value[0] : value) };
-
-function isResource(value: unknown): boolean {
-  return isObject(value) && 'id' in value && typeof value.id === 'string';
-}

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/usage.js';
-import { bytesOf, hasMethod, isObject, isBlob as isPlatformBlob } from '../model/kinds-of-objects.js';
+import { bytesOf, hasMethod, isObject, isBlob as isPlatformBlob, memberIn, textIn } from '../model/kinds-of-objects.js';
 import { mismatch, mismatchOf } from '../model/message.js';
 import { hasLoneSurrogate } from '../model/path-part.js';
 import { checkNames } from '../operation/checks.js';
@@ -90,7 +90,7 @@ export interface UploadFile {
   /** The content, if it need not be read to be sent. */
   readonly whole?: Blob | Uint8Array | undefined;
   /** Opens the content, in parts of any size. Reading rejects with the errors of the source. */
-  open(): AsyncIterable<unknown>;
+  open(): AsyncIterable<unknown> | Iterable<unknown>;
   /** Destroys a stream that was not read to the end. */
   release(): void;
 }
@@ -128,7 +128,7 @@ export function readSource(source: unknown, place: string): () => Promise<Upload
 export function checkStreams(sources: readonly unknown[]): void {
   const streams = new Map<unknown, number>();
   for (const [index, source] of sources.entries()) {
-    const content = isObject(source) && 'content' in source ? source.content : source;
+    const content = memberIn(source, 'content') ?? source;
     if (!isWebStream(content) && !isNodeStream(content)) continue;
     const first = streams.get(content);
     if (first !== undefined) {
@@ -162,8 +162,7 @@ function checkInfo({ name, type, size = 0 }: Partial<ContentSource>, place: stri
 /** The description that a `File` or `Blob` contains. */
 function infoOf(content: unknown): FileInfo {
   if (!isBlob(content)) return {};
-  const name = 'name' in content && typeof content.name === 'string' && content.name !== '' ? content.name : undefined;
-  return { name, type: isMediaType(content.type) ? content.type : undefined };
+  return { name: textIn(content, 'name') || undefined, type: isMediaType(content.type) ? content.type : undefined };
 }
 
 function openContent(content: unknown, place: string): OpenFile | undefined {
@@ -191,11 +190,7 @@ function isNodeStream(value: unknown): value is NodeStream {
 const nothing = (): void => undefined;
 
 function openBytes(bytes: Uint8Array): OpenFile {
-  return { size: bytes.byteLength, repeatable: true, whole: bytes, open: () => only(bytes), release: nothing };
-}
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
-  yield bytes;
+  return { size: bytes.byteLength, repeatable: true, whole: bytes, open: () => [bytes], release: nothing };
 }
 
 function openBlob(blob: BlobContent | Blob, place: string): OpenFile {

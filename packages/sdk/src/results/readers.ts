@@ -1,7 +1,7 @@
 import { readJson } from '../json/read.js';
 import { UnreadableJson } from '../json/type-mismatch.js';
 import { type Expected, type RecordExpectation, simple } from '../json/types.js';
-import { isObject, isPlainObject } from '../model/kinds-of-objects.js';
+import { isObject, isPlainObject, memberIn, textIn } from '../model/kinds-of-objects.js';
 import { describeValue, mismatchOf } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';
 import type { TypeExpression } from '../model/type-expression.js';
@@ -115,7 +115,7 @@ export function queryResult(entity: Expected): ResultReader {
       empty: { entities: () => [], hasMore: no },
     },
     what: 'an EntityQueryResult',
-    fits: (value) => isObject(value) && 'entities' in value && Array.isArray(value.entities),
+    fits: (value) => Array.isArray(memberIn(value, 'entities')),
   };
 }
 
@@ -215,17 +215,10 @@ function isSessionId(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && utf8Length(value) <= maxSessionIdBytes;
 }
 
-/** The id of a `UserSession`; `undefined` if it is cut off. */
-function idOf(session: unknown): string | undefined {
-  return isObject(session) && 'sessionId' in session && typeof session.sessionId === 'string'
-    ? session.sessionId
-    : undefined;
-}
-
 /** The session id in the result of a login; `undefined` if it is cut off. */
 export function sessionIdOf(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
-  return isObject(result) && 'userSession' in result ? idOf(result.userSession) : idOf(result);
+  return textIn(memberIn(result, 'userSession') ?? result, 'sessionId');
 }
 
 /** Readers for authenticating (4.4, R-56). */
@@ -234,7 +227,7 @@ export const authenticateReaders = {
   payload: {
     expected: userSession,
     what: 'a UserSession with its sessionId',
-    fits: (value: unknown) => isSessionId(idOf(value)),
+    fits: (value: unknown) => isSessionId(textIn(value, 'sessionId')),
   },
   envelope: {
     expected: {

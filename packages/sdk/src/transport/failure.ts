@@ -1,5 +1,5 @@
 import { DecodeError, LocalError, type Phase } from '../errors/connection.js';
-import { isError } from '../model/kinds-of-objects.js';
+import { isError, textIn } from '../model/kinds-of-objects.js';
 import { sentence } from '../model/sentence.js';
 
 /** The error of a transport. Its `cause` is why the request failed. The error of the call does not show it. */
@@ -67,7 +67,7 @@ export function isCertificateProblem(thrown: unknown): boolean {
 
 export function codeOf(thrown: unknown): string | undefined {
   const error = innermost(thrown);
-  return isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return isError(error) ? textIn(error, 'code') : undefined;
 }
 
 /** The message of what was thrown, or of what it wraps. */

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/usage.js';
-import { dateAdvice, dateText } from '../json/date.js';
 import type { Expected } from '../json/types.js';
+import { dateAdvice, dateText } from '../model/date.js';
 import { Decimal } from '../model/decimal.js';
 import { mismatch, preciseNumbers, safeLong } from '../model/message.js';
 import type { ModelTypes } from '../model/model-view.js';

@@ -1,6 +1,6 @@
 import { DialectError, InputError } from '../errors/usage.js';
-import { dateAdvice, dateText as textOfDate } from '../json/date.js';
 import { scalarTexts } from '../json/write-scalar.js';
+import { dateAdvice, dateText as textOfDate } from '../model/date.js';
 import { Decimal } from '../model/decimal.js';
 import { isDate } from '../model/kinds-of-objects.js';
 import { mismatch } from '../model/message.js';

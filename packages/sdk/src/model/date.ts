@@ -1,4 +1,4 @@
-import { isDate } from '../model/kinds-of-objects.js';
+import { isDate } from './kinds-of-objects.js';
 
 const pattern =
   /^([+-]\d{6}|\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
