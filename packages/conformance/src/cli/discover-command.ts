@@ -17,7 +17,7 @@ import {
   vendorOption,
   writeOut,
 } from './options.js';
-import { serviceCommand, targetOf } from './service-options.js';
+import { requiredTargetOf, serviceCommand } from './service-options.js';
 
 /**
  * Creates the command `discover`, which proposes a mapping for the user to complete. The dialect of the service is
@@ -34,15 +34,15 @@ export function discoverCommand(io: Io, exit: Exit) {
     .addOption(ledgerOption)
     .addOption(outOption)
     .action(async (options) => {
-      const { baseUrl, access, type: types = [], vendor, allowWrites, ledger, out } = options;
-      if (baseUrl === undefined) throw new UsageError('The command discover needs --base-url URL.');
+      const service = requiredTargetOf(options, io, 'discover');
+      const { access, type: types = [], vendor, allowWrites, ledger, out } = options;
       if (access === undefined) throw new UsageError('The command discover needs --access ID.');
       if (types.length === 0) {
         throw new UsageError(
           'The command discover needs --type SIGNATURE, once or more: no call of the service lists its types.',
         );
       }
-      const target = { ...targetOf(options, io), access, vendor };
+      const target = { ...service, access, vendor };
       requireWritable('out', out);
       const { mapping, remarks } = await discover(target, access, types, io.signal);
       writeOut(out, io, JSON.stringify(mapping, undefined, 2));

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { visible } from '@platform-services/sdk/model';
 import { readRecordings, readRequestLists } from '../harness/files.js';
+import { withService } from '../harness/open.js';
 import { matchesGlob } from '../harness/plan.js';
 import { record } from '../recordings/record.js';
 import { type Recording, type RecordingClass, recordingClasses } from '../recordings/recording.js';
@@ -20,7 +21,7 @@ import {
   writeOut,
   writeOutput,
 } from './options.js';
-import { inServiceSession, serviceCommand } from './service-options.js';
+import { requiredTargetOf, serviceCommand } from './service-options.js';
 
 /**
  * Creates the command `record`, which writes recordings that `replay` reads. Its exit code is 3 if a scenario could not
@@ -42,8 +43,10 @@ export function recordCommand(io: Io, exit: Exit) {
       }
       requireWritable('out', out);
       const { signal } = io;
-      const { recordings, ended } = await inServiceSession(options, io, 'record', (session) =>
-        record(lists, { ...session, vendor, user, signal }),
+      const target = requiredTargetOf(options, io, 'record');
+      const { password } = target;
+      const { recordings, ended } = await withService(target, signal, ({ connection, session }) =>
+        record(lists, { connection, sessionId: session.id, password, vendor, user, signal }),
       );
       writeOut(out, io, recordings.map((recording) => JSON.stringify(recording)).join('\n'));
       if (ended === undefined) return;
@@ -85,8 +88,11 @@ export function replayCommand(io: Io, exit: Exit) {
       requireWritable('json', json);
       const { vendor = 'com.vendor', jobs = 4 } = options;
       const { signal } = io;
-      const replayed = await inServiceSession(options, io, 'replay', (session) =>
-        replay({ scenarios: replayable, setProperties }, { ...session, vendor, jobs, signal }),
+      const target = requiredTargetOf(options, io, 'replay');
+      const { password } = target;
+      const recordings = { scenarios: replayable, setProperties };
+      const replayed = await withService(target, signal, ({ connection, session }) =>
+        replay(recordings, { connection, sessionId: session.id, password, vendor, jobs, signal }),
       );
       const results = replayed.filter((each) => judged.includes(each.class) && hasRow(each, row));
       if (json !== undefined) {

@@ -2,10 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { messageOf } from '../case/errors.js';
-import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
+import type { TargetOptions } from '../harness/open.js';
 import { optionTable } from '../harness/run-options.js';
-import type { ReplayOptions } from '../recordings/replay.js';
-import { refuseOtherServers } from '../target/recognition.js';
 import { type Io, integer, repeated, text, UsageError } from './options.js';
 
 /** Creates a command that sends requests to a service, with the options that determine which service and how. */
@@ -59,34 +57,11 @@ export function loginOptionsOf({ user, passwordEnv, sessionEnv, ca }: ServiceOpt
   ];
 }
 
-/** A session of a command, with the password that its user has given. */
-type ServiceSession = Pick<ReplayOptions, 'connection' | 'sessionId' | 'password'>;
-
-/**
- * Calls `work` in a session with the service of a command line, which must be the service that the suite judges.
- *
- * @throws UsageError, CannotRun
- */
-export async function inServiceSession<Result>(
-  options: ServiceOptions,
-  io: Io,
-  command: string,
-  work: (session: ServiceSession) => Promise<Result>,
-): Promise<Result> {
+/** Returns the service that a command line names, without which the command cannot work. @throws UsageError */
+export function requiredTargetOf(options: ServiceOptions, io: Io, command: string) {
   const { baseUrl } = options;
   if (baseUrl === undefined) throw new UsageError(`The command ${command} needs --base-url URL.`);
-  const target = targetOf(options, io);
-  const connection = connectionOf(target, baseUrl, io.signal);
-  try {
-    return await inSession(connection, target, io.signal, async (session) => {
-      await refuseOtherServers(connection, session.id, io.signal);
-      const result = await work({ connection, sessionId: session.id, password: target.password });
-      await session.end();
-      return result;
-    });
-  } finally {
-    await connection.close();
-  }
+  return { ...targetOf(options, io), baseUrl };
 }
 
 function variable(env: Io['env'], flag: string, name: string): string {

@@ -1,6 +1,5 @@
 import type { Mapping } from '../case/mapping.js';
-import { connectionOf, inSession, type TargetOptions } from '../harness/open.js';
-import { refuseOtherServers } from '../target/recognition.js';
+import { type TargetOptions, withService } from '../harness/open.js';
 import { SampleReader } from '../target/samples.js';
 import { SetUpClient } from '../target/set-up-client.js';
 import { findFeatures } from './features.js';
@@ -24,33 +23,26 @@ export interface Proposal {
  * @throws CannotRun
  */
 export async function discover(
-  target: TargetOptions,
+  target: TargetOptions & { readonly baseUrl: string },
   access: string,
   types: readonly string[],
   signal: AbortSignal,
 ): Promise<Proposal> {
-  const connection = connectionOf(target, target.baseUrl ?? '', signal);
   const { user, password, vendor = 'com.vendor' } = target;
   const credentials = user === undefined || password === undefined ? undefined : { user, password };
   const hasCredentials = credentials !== undefined;
-  try {
-    return await inSession(connection, target, signal, async (session) => {
-      await refuseOtherServers(connection, session.id, signal);
-      const { http } = new SetUpClient({ connection, access, session, signal });
-      const reader = new SampleReader(http);
-      const found = await findTypes(connection, reader, access, types);
-      const { entityType, roles } = chooseEntityType(access, found, hasCredentials);
-      const service = { http, reader, access, vendor, sessionId: session.id, credentials };
-      const features = await findFeatures(service, found, entityType);
-      await session.end();
-      const mapping: Mapping = { access, ...roles, ...features.mapping };
-      const findings = findingsFor(mapping, entityType, features.reasons, hasCredentials, found.concrete);
-      const table = describeFindings(findings, mapping, hasCredentials);
-      return { mapping, findings, remarks: [...remarksOn(found, mapping, entityType), ...table] };
-    });
-  } finally {
-    await connection.close();
-  }
+  return await withService(target, signal, async ({ connection, session }) => {
+    const { http } = new SetUpClient({ connection, access, session, signal });
+    const reader = new SampleReader(http);
+    const found = await findTypes(connection, reader, access, types);
+    const { entityType, roles } = chooseEntityType(access, found, hasCredentials);
+    const service = { http, reader, access, vendor, sessionId: session.id, credentials };
+    const features = await findFeatures(service, found, entityType);
+    const mapping: Mapping = { access, ...roles, ...features.mapping };
+    const findings = findingsFor(mapping, entityType, features.reasons, hasCredentials, found.concrete);
+    const table = describeFindings(findings, mapping, hasCredentials);
+    return { mapping, findings, remarks: [...remarksOn(found, mapping, entityType), ...table] };
+  });
 }
 
 /** Chooses the type for which the most cases can be judged; the first of several. */

@@ -134,6 +134,29 @@ export async function inSession<Result>(
   }
 }
 
+/**
+ * Calls `work` in a session with a service, which must be one that the suite can judge, and ends the session.
+ *
+ * @throws CannotRun without any secret
+ */
+export async function withService<Result>(
+  target: TargetOptions & { readonly baseUrl: string },
+  signal: AbortSignal,
+  work: (service: Pick<LoggedIn, 'connection' | 'session'>) => Promise<Result>,
+): Promise<Result> {
+  const connection = connectionOf(target, target.baseUrl, signal);
+  try {
+    return await inSession(connection, target, signal, async (session) => {
+      await refuseOtherServers(connection, session.id, signal);
+      const result = await work({ connection, session });
+      await session.end();
+      return result;
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
 interface LoggedIn {
   readonly connection: Connection;
   readonly started: OwnServer | undefined;
