@@ -60,9 +60,13 @@ export interface ControlRoute extends Route<ControlHandler> {
 /** The rule in the log for all control paths. */
 export const rule = 'control';
 
-/** Requires an empty body or an empty object. */
-export async function requireEmptyBody(http: HttpRequest): Promise<void> {
-  new ControlBody(await receivedValue(http)).finish();
+/** The handler of a call without arguments, whose body is empty or an empty object. Its response is 204. */
+export function withoutArguments(act: (request: ControlRequest) => void): ControlHandler {
+  return async (request) => {
+    new ControlBody(await receivedValue(request.http)).finish();
+    act(request);
+    return done();
+  };
 }
 
 /** 200 with a small JSON value. */

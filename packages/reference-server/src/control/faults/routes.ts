@@ -1,5 +1,5 @@
 import { ControlBody, receivedValue } from '../control-body.js';
-import { type ControlRoute, done, removed, requireEmptyBody, shown } from '../control-request.js';
+import { type ControlRoute, done, removed, shown, withoutArguments } from '../control-request.js';
 
 /** The faults of a world, and their scenarios. */
 export const faultRoutes: readonly ControlRoute[] = [
@@ -16,16 +16,7 @@ export const faultRoutes: readonly ControlRoute[] = [
   },
   { pattern: '-/faults/:id', methods: { DELETE: ({ world, id }) => removed(world.faults.remove(id), 'fault', id) } },
   { pattern: '-/scenarios', methods: { GET: ({ world }) => shown({ scenarios: world.faults.scenarios.list() }) } },
-  {
-    pattern: '-/scenarios/reset',
-    methods: {
-      async POST({ http, world }) {
-        await requireEmptyBody(http);
-        world.faults.scenarios.reset();
-        return done();
-      },
-    },
-  },
+  { pattern: '-/scenarios/reset', methods: { POST: withoutArguments(({ world }) => world.faults.scenarios.reset()) } },
   {
     pattern: '-/scenarios/:id',
     methods: {

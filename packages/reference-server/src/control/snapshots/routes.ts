@@ -5,11 +5,10 @@ import {
   absent,
   type ControlRequest,
   type ControlRoute,
-  done,
   removed,
-  requireEmptyBody,
   rule,
   shown,
+  withoutArguments,
 } from '../control-request.js';
 
 /** The snapshots of a world. */
@@ -33,13 +32,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
   },
   {
     pattern: '-/snapshots/:id/restore',
-    methods: {
-      async POST(request) {
-        await requireEmptyBody(request.http);
-        request.world.restore(snapshotOf(request));
-        return done();
-      },
-    },
+    methods: { POST: withoutArguments((request) => request.world.restore(snapshotOf(request))) },
   },
   {
     pattern: '-/snapshots/:id/deployment',

@@ -7,11 +7,10 @@ import { receivedValue } from '../control-body.js';
 import {
   type ControlledServer,
   type ControlRoute,
-  done,
   removed,
-  requireEmptyBody,
   rule,
   shown,
+  withoutArguments,
 } from '../control-request.js';
 import { worldPath } from './worlds.js';
 
@@ -59,16 +58,7 @@ export const worldRoutes: readonly ControlRoute[] = [
       },
     },
   },
-  {
-    pattern: '-/reset',
-    methods: {
-      async POST({ http, world }) {
-        await requireEmptyBody(http);
-        world.reset();
-        return done();
-      },
-    },
-  },
+  { pattern: '-/reset', methods: { POST: withoutArguments(({ world }) => world.reset()) } },
 ];
 
 /** Where a world is: the URL of its service and that of its control paths. */
