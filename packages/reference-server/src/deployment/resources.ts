@@ -7,8 +7,8 @@ import {
   type ResourceDefinition,
 } from '@platform-services/sdk/model';
 import { Refusal } from '../model/refusal.js';
-import { type EntityType, isSubtype } from '../model/types.js';
-import type { Ref, Value } from '../model/values.js';
+import { isSubtype } from '../model/types.js';
+import type { Ref } from '../model/values.js';
 import { utf8Bytes } from '../platform/runtime.js';
 import { type Content, detectMimeType, type StorageBudget } from '../resources/content.js';
 import type { Draft, Store } from '../store/store.js';
@@ -109,14 +109,12 @@ function createResource(
   content: Content,
 ): Ref {
   const { builtIn } = store.types;
-  const name = definition.name ?? (definition.path === undefined ? null : fileName(definition.path));
-  const resourceSource =
-    definition.path === undefined
-      ? createWithValues(draft, builtIn.staticSource, null, {
-          resolverURI: `deployment:${encodeURIComponent(definition.id)}`,
-        })
-      : createWithValues(draft, builtIn.fileSystemSource, null, { path: definition.path });
-  return createWithValues(draft, builtIn.resource, definition.id, {
+  const { id, path } = definition;
+  const name = definition.name ?? (path === undefined ? null : fileName(path));
+  const resourceSource = draft.create(path === undefined ? builtIn.staticSource : builtIn.fileSystemSource);
+  draft.setAll(resourceSource, path === undefined ? { resolverURI: `deployment:${encodeURIComponent(id)}` } : { path });
+  const resource = draft.create(builtIn.resource, { id });
+  draft.setAll(resource, {
     created,
     fileSize: BigInt(content.size),
     md5: content.md5,
@@ -124,20 +122,5 @@ function createResource(
     name,
     resourceSource,
   });
-}
-
-/**
- * Creates an entity and sets values by the names of their properties.
- *
- * @param id null to generate one
- */
-function createWithValues(
-  draft: Draft,
-  type: EntityType,
-  id: string | null,
-  values: Readonly<Record<string, Value>>,
-): Ref {
-  const ref = draft.create(type, { id });
-  draft.setAll(ref, values);
-  return ref;
+  return resource;
 }
