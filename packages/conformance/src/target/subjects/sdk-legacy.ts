@@ -62,7 +62,8 @@ export function legacyPath(call: string, access: string, parameters: Texts): str
 function split(given: Texts, callOptions: object): Parameters {
   const own: { [name: string]: string | readonly string[] } = {};
   const dynamic: { [name: string]: string | readonly string[] } = {};
-  const options: { [name: string]: unknown } = { ...callOptions };
+  // A service may read forms only of `authenticate`, since the parameters of 4.2 are those of the query.
+  const options: { [name: string]: unknown } = { send: 'query', ...callOptions };
   for (const [name, value] of Object.entries(given)) {
     if (name.startsWith('*')) dynamic[name.slice(1)] = value;
     else if (optionNames.has(name)) options[name === 'part' ? 'partition' : name] = optionOf(name, value);
