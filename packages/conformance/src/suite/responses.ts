@@ -28,6 +28,10 @@ export function formatOf(answer: Pick<Observation, 'text'>): 'XML' | 'JSON' | 'n
   return jsonOf(answer) === undefined ? 'text' : 'JSON';
 }
 
+/** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
+export const showsTrace = ({ text }: Observation): boolean =>
+  /(\n|\\n)\s*(\\t)?at /.test(text) || text.includes('node_modules');
+
 /** Returns the value at a path within JSON data. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => {

@@ -147,6 +147,8 @@ export interface AboutRequest extends About {
   readonly ofEffect?: Judges;
   /** The expected status, if it is another one than that of the builder. */
   readonly status?: ExpectedStatus;
+  /** What deployed services change, if their status is another one. Default: nothing. */
+  readonly whereDeployed?: Values;
   /** Whether the entity has a value in every other common property, so that a change there shows. Default: `false`. */
   readonly hasSiblings?: boolean;
   /** Judges more of the response than its status, unless it is that of deployed services. Default: nothing more. */
@@ -230,7 +232,7 @@ interface RequestRow {
 const requestCase = ({ id, judges, before, after, usual, request }: RequestRow): CaseRow<AboutRequest> =>
   describedCase<AboutRequest>((description) => {
     const { status = usual, hasSiblings, ofStatus, ofEffect, answer: judgeAnswer, afterwards, ...about } = description;
-    const { needs = [], deviation = [], ...others } = about;
+    const { needs = [], deviation = [], whereDeployed = {}, ...others } = about;
     const run: Run = async (c) => {
       const type = others.linksOnce === true ? 'linkingType' : 'entityType';
       const values = await make(c, before);
@@ -242,13 +244,14 @@ const requestCase = ({ id, judges, before, after, usual, request }: RequestRow):
       const isDeployed = checkAnswered(c, answer, status, judging) === 'deployed';
       if (!isDeployed) await judgeAnswer?.(c, answer, made);
       const oracle = ofEffect === undefined ? c.oracle : c.oracle.judging(ofEffect);
-      if (isDeployed || Object.keys(after).length === 0) return oracle.none(snapshot);
+      if (Object.keys(isDeployed ? whereDeployed : after).length === 0) return oracle.none(snapshot);
+      if (isDeployed) return oracle.updated(snapshot, made, byName(c, whereDeployed));
       await oracle.updated(snapshot, made, { ...changed, ...(await judgeOpen(c, made, after)) });
       await afterwards?.(c, made, changed);
     };
     return entityCase(id, judges, run).with({
       ...others,
-      needs: Array.from(new Set([...needsOfValues(before, after), ...needs])),
+      needs: Array.from(new Set([...needsOfValues(before, after, whereDeployed), ...needs])),
       deviation: Array.from(new Set([rowOf(status) ?? [], rowsOfValues(after), deviation].flat())),
     });
   }, {});

@@ -203,6 +203,8 @@ const carriers: readonly Carrier[] = [
   ['deployed-cookie', 'R-1-04', (id) => ({ cookie: `tfsessionId=${id}` }), false, [401, 200]],
   ['basic', 'R-1-04', (_id, { fixture }) => ({ authorization: basicOf(fixture.credentials) }), false, [401, 200]],
   ['bearer', 'R-2-04', (id) => ({ authorization: `Bearer ${id}` }), false, [200, 401]],
+  ['basic-before-header', 'R-2-01', (id) => ({ 'gm-session-id': id, authorization: 'Basic eDp5' }), false, [200, 401]],
+  ['query-before-basic', 'R-2-05', () => ({ authorization: 'Basic eDp5' }), true],
   ['query-first', 'R-2-05', () => ({ 'gm-session-id': 'no-session' }), true],
   ['query-before-cookie', 'R-2-05', () => ({ cookie: 'tfsessionId=no-session' }), true, [200, 401]],
 ];

@@ -117,13 +117,15 @@ export const routeCases: readonly Case[] = [
     ['access', [], (c: CaseContext) => entityPath(c, { type: 'Any', access: c.fixture.unknown.access }), 404],
     ['type', [], (c: CaseContext) => entityPath(c, { type: c.fixture.unknown.type }), 404],
     ['id', ['longIds'], (c: CaseContext) => `${entitiesPath(c)}/no-number`, 400],
+    ['property', [], async (c: CaseContext) => propertyPath(c, await c.fixture.existing(), 'no_such_property'), 404],
   ).map(([id, needs, pathOf, deployed]) =>
-    answers(`route/options/unknown-${id}`, 'R-5-02', differs<Status>('D-50', 204, deployed), (c) =>
-      withoutSession(c, 'OPTIONS', pathOf(c)),
+    answers(`route/options/unknown-${id}`, 'R-5-02', differs<Status>('D-50', 204, deployed), async (c) =>
+      withoutSession(c, 'OPTIONS', await pathOf(c)),
     ).with({ ...onlyReads, needs: [...onlyReads.needs, ...needs] }),
   ),
   ...rows(
     ['no-type', () => '/rest/v2/entities', 405],
+    ['no-property/id', (c: CaseContext) => `${entitiesPath(c).replace('/entities/', '/properties/')}/1`, 400],
     ['no-property', (c: CaseContext) => entitiesPath(c).replace('/entities/', '/properties/'), 400],
     ['double-slash', (c: CaseContext) => entitiesPath(c, onlyOne).replace('/v2/', '/v2//'), 200],
   ).map(([id, pathOf, deployed]) =>

@@ -77,6 +77,7 @@ export const ranges: Matrix<typeof columns, RangeCell> = {
         partWhereDeployed('', 'bytes 10-9/10'),
       ],
     },
+    'bytes=11-': { cells: unlessRefused(unsatisfiable('R-50-04')) },
     'bytes=0-1,4-5': { cells: unlessRefused(whole('R-50-05')) },
   },
 };

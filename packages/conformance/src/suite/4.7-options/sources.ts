@@ -10,12 +10,13 @@ import {
   getRaw,
   idText,
   kebabCase,
+  propertyPath,
   queryOf,
   sendJson,
   type UrlQuery,
 } from '../requests.js';
 import { column, observeNamed, succeeded } from '../responses.js';
-import { entityCase, legacyCase, refuse, resourceCase, rowOf } from '../rows.js';
+import { change, entityCase, legacyCase, refuse, resourceCase, rowOf, rows } from '../rows.js';
 import { bodyOf } from './endpoints.js';
 
 /** Where an option is given. */
@@ -105,6 +106,8 @@ const optionsWithoutEffect = [
   'response-filename',
   'download-resource',
   'save-locally',
+  'content-type',
+  'response-content-type',
 ];
 
 /** A case of an order that is refused. */
@@ -161,12 +164,25 @@ export const sourceCases: readonly Case[] = [
       c.check('ids', idsOf(answer), [idText(match.id)]);
     }).with({ needs: ['stringProperty'], deviation: 'D-45' }),
   ),
+  change('option/source/endpoint-query/patch', 'R-14-01', {}, { stringProperty: 'b' }, (c, made, after) =>
+    sendJson(c, 'PATCH', entityPath(c, made, [['endpoint.projection', 'idInfo']]), after),
+  ).with({ answer: (c, { value }, { id }) => c.check('answer', value, id) }),
+  ...rows(
+    ['identity-management', 'OPT-IDM-05', 'gm-identityManagementMode', 'off'],
+    ['rpc-headers', 'R-15-05', 'gm-rpc-body', 'x'],
+  ).map(([id, judges, name, value]) =>
+    change(`option/source/${id}/put-property`, judges, {}, { stringProperty: 'b' }, (c, made) =>
+      sendJson(c, 'PUT', propertyPath(c, made, c.fixture.property('stringProperty')), '"b"', { [name]: value }),
+    ).with({ status: refusedIfDeployed }),
+  ),
   entityCase('option/without-effect', 'R-15-01', async (c) => {
     const { type, id } = await c.fixture.existing();
     for (const name of optionsWithoutEffect) {
       const answer = await getRaw(c, entityPath(c, { type, id }, [[name, 'true']]));
       c.checkStatus(answer, differs('D-44', 400, 200));
     }
+    const answer = await getRaw(c, entityPath(c, { type, id }, [['projection', 'null']]));
+    c.checkStatus(answer, differs('D-44', 400, 200));
   }).with({ onlyReads: true, deviation: 'D-44' }),
   entityCase('option/where-beside-id', 'R-15-03', async (c) => {
     const { type, id } = await c.fixture.existing();

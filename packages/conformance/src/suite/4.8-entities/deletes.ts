@@ -4,7 +4,7 @@ import type { ReferringNeed } from '../../case/needs.js';
 import { entity, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation, PropertyTarget } from '../../case/subject.js';
 import { expectDeletion, expectNoChange } from '../expectations.js';
-import { checkType, memberOf, simpleName, succeeded } from '../responses.js';
+import { checkType, memberOf, showsTrace, simpleName, succeeded } from '../responses.js';
 import { byName, entityCase, refuse, rows, testCase } from '../rows.js';
 import { entryLeft } from './delete-modes.js';
 import { answersTrue, counts, createAgain, deleteOwn, deletes, several } from './deletion-rows.js';
@@ -20,9 +20,11 @@ const keepsReferred = (
     const target = await c.fixture.create();
     await c.fixture.createReferring(need, target);
     const before = await c.oracle.snapshot();
-    c.checkStatus(await c.subject.deleteEntity(target), 500);
+    const answer = await c.subject.deleteEntity(target);
+    c.checkStatus(answer, 500);
+    c.observe('a stack trace is shown', showsTrace(answer), false, { judges: 'R-4-05' });
     await (also === undefined ? c.oracle : c.oracle.judging(also)).none(before);
-  }).with({ needs: ['referringType', need], also });
+  }).with({ needs: ['referringType', need], also: ['R-4-05', also ?? []].flat() });
 
 /** A DELETE leaves what the entity refers to. */
 const referringCases = (['entityProperty', 'entityList'] as const).map((need) =>

@@ -2,7 +2,7 @@ import type { Case, CaseContext, Status } from '../../case/case.js';
 import { differs } from '../../case/deviations.js';
 import type { Made } from '../../case/fixture.js';
 import type { PropertyNeed } from '../../case/needs.js';
-import { decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
+import { date, decimal, long, mapOf, type Plain, setOf } from '../../case/plain.js';
 import type { Observation } from '../../case/subject.js';
 import { idJson, idText, propertyPath, sendJson, type UrlQuery } from '../requests.js';
 import { listOf, memberOf } from '../responses.js';
@@ -32,6 +32,8 @@ const numberCases: readonly Case[] = [
   change('prp-post/element/long/set/removed', 'R-21-01', twoLongs, oneLong, (c, made) =>
     post(c, made, 'longSet', '7', [['remove', 'true']]),
   ).with(untyped),
+  adds('date/list/bare', 'R-21-03', 'dateList', '"2026-03-01"', [date('2026-03-01')]).with(untyped),
+  adds('long/list/beyond-32-bits', 'R-21-01', 'longList', '12345678901', [long('12345678901')]),
   adds('long/list/typed', 'R-21-04', 'longList', longText, [long(7)]),
   adds('decimal/list/typed', 'R-21-04', 'decimalList', '{"_type":"decimal","value":"7"}', [decimal(7)]),
   adds('long/map/typed', 'R-21-04', 'longMap', `{"k":${longText}}`, mapOf(['k', long(7)])),

@@ -22,6 +22,12 @@ export const editing =
   ({ fixture, subject }, made) =>
     subject.editProperty({ ...made, property: fixture.property(need) }, edit, options);
 
+/** Returns a request that sets a property to a value. */
+export const setting =
+  (method: Setter, need: PropertyNeed, value: Plain): Request =>
+  (c, made) =>
+    c.subject.setProperty(method, { ...made, property: c.fixture.property(need) }, value);
+
 /** The options of an edit that removes values. */
 export const removing = { remove: true } as const;
 

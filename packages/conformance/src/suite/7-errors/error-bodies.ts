@@ -16,12 +16,8 @@ import {
   queryText,
   sendMarked,
 } from '../requests.js';
-import { at, formatOf, jsonOf, kindOf } from '../responses.js';
+import { at, formatOf, jsonOf, kindOf, showsTrace } from '../responses.js';
 import { answers, entityCase, rows, testCase } from '../rows.js';
-
-/** Whether a response shows where the code of the service failed. In JSON a line feed is written as `\\n`. */
-const showsTrace = ({ text }: Observation): boolean =>
-  /(\n|\\n)\s*(\\t)?at /.test(text) || text.includes('node_modules');
 
 type Send = (c: CaseContext) => Promise<Observation>;
 
@@ -115,6 +111,10 @@ export const errorBodyCases: readonly Case[] = [
   ...rows(
     ['xml-first', 'application/xml, application/json', 'XML application/xml'],
     ['range', '*/*', 'XML */*'],
+    ['any-application', 'application/*', 'XML application/*'],
+    ['x-json', 'text/x-json', 'JSON text/x-json'],
+    ['form', 'application/x-www-form-urlencoded', 'text application/x-www-form-urlencoded'],
+    ['plain', 'text/plain', 'text text/plain'],
     ['browser', 'text/html, application/xml;q=0.9, */*;q=0.8', 'text text/plain'],
   ).map(([id, accept, deployed]) =>
     entityCase(`error/accept/${id}`, 'R-4-03', async (c) => {

@@ -1,5 +1,5 @@
 import { mutant, table } from '../mutant.js';
-import { editPath, header, insteadOf, on, paths, replaceInBody } from '../mutations/index.js';
+import { editMember, editPath, header, ifStatus, insteadOf, on, paths, replaceInBody } from '../mutations/index.js';
 
 const { streaming, v2 } = paths;
 const multipart = header('content-type', /^multipart\/form-data/);
@@ -17,6 +17,18 @@ const refused = table(
     'ERR-05',
     'of several types the first is meant',
     on('*', v2, insteadOf(400, editPath('/Twin', '/com.vendor.conformance.model.one.Twin'))),
+  ),
+  mutant(
+    'R-4-05',
+    'a deletion that fails shows where',
+    on(
+      'DELETE',
+      v2,
+      ifStatus(
+        500,
+        editMember('message', (message) => `${String(message)}\n    at Store.delete`),
+      ),
+    ),
   ),
 );
 

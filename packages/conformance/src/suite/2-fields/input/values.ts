@@ -1,5 +1,5 @@
 import type { Case, CaseContext, Status } from '../../../case/case.js';
-import { differs } from '../../../case/deviations.js';
+import { type DialectRowId, differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import { isLink } from '../../../case/links.js';
 import type { PropertyNeed } from '../../../case/needs.js';
@@ -7,7 +7,17 @@ import { constant, date, decimal, long, mapOf, type Plain, setOf } from '../../.
 import { type ExpectedStatus, expectNoChange } from '../../expectations.js';
 import { entityPath, idJson, patchText, propertyPath, sendJson } from '../../requests.js';
 import { listOf, memberOf, observeNamed } from '../../responses.js';
-import { type Afterwards, byDialect, change, constantAt, entityCase, newEntity, refuse, rows } from '../../rows.js';
+import {
+  type Afterwards,
+  byDialect,
+  change,
+  constantAt,
+  entityCase,
+  newEntity,
+  type Request,
+  refuse,
+  rows,
+} from '../../rows.js';
 
 /** A case of the JSON text of a value in a body, and the value that is stored. */
 const stores = (
@@ -20,6 +30,20 @@ const stores = (
   change(`json/read/${id}`, judges, {}, { [need]: after }, (c, made) =>
     patchText(c, made, c.fixture.property(need), typeof text === 'function' ? text(c) : text),
   );
+
+/** R-21: values that are refused, which deployed services read (D-36, D-37). */
+const readByDeployed: readonly Case[] = rows(
+  ['long/integer', 'longProperty', '{"_type":"integer","value":7}', long(7)],
+  ['float/double', 'floatProperty', '{"_type":"double","value":1.5}', 1.5],
+  ['decimal/long', 'decimalProperty', '{"_type":"long","value":"7"}', decimal('7')],
+  ['decimal/double', 'decimalProperty', '{"_type":"double","value":1.5}', decimal('1.5')],
+  ['map/array', 'stringMap', '["k","a","l","b"]', mapOf(['k', 'a'], ['l', 'b'])],
+  ['map/odd', 'stringMap', '["k","a","l"]', mapOf(['k', 'a'])],
+).map(([id, need, text, value]) => {
+  const status = differs<Status>(need === 'stringMap' ? 'D-37' : 'D-36', 400, 200);
+  const send: Request = (c, made) => patchText(c, made, c.fixture.property(need), text);
+  return refuse(`json/read/deployed/${id}`, 'R-21-12', {}, status, send).with({ whereDeployed: { [need]: value } });
+});
 
 /** A case of the JSON text of a value that is refused. The message names the property. */
 const refuses = (id: string, judges: string, need: PropertyNeed, text: string, status: ExpectedStatus = 400): Case =>
@@ -55,6 +79,10 @@ const asDouble = byDialect(differs<Plain>('D-36', decimal(digits), decimal('1.23
 const byValue = byDialect(
   differs<Plain>('D-61', setOf(...decimals('1', '2.5')), setOf(...decimals('1.0', '1.00', '2.5', '2.50'))),
 );
+
+/** Deployed services pass over `null`. */
+const unlessSkipped = (row: DialectRowId, documented: Plain, deployed: Plain) =>
+  byDialect(differs(row, documented, deployed));
 
 const scalars: readonly Case[] = [
   stores('long/number', 'R-21-01', 'longProperty', '7', long(7)),
@@ -125,6 +153,9 @@ const collections: readonly Case[] = [
   stores('map/entries/integer-keys', 'R-21-06', 'integerMap', entriesText('map', 7, 8, 9), integers).with(d37),
   stores('map/flat/empty', 'R-21-07', 'stringMap', '{"_type":"flatmap","value":[]}', mapOf()),
   stores('map/object', 'R-21-08', 'stringMap', '{"k":"a","l":"b","m":"c"}', texts),
+  stores('map/object/null', 'R-21-08', 'stringMap', '{"k":null}', unlessSkipped('D-37', mapOf(['k', null]), mapOf())),
+  stores('list/null', 'R-21-04', 'stringList', '["a",null,"b"]', unlessSkipped('D-38', ['a', null, 'b'], ['a', 'b'])),
+  stores('set/null', 'R-21-05', 'stringSet', '["a",null]', unlessSkipped('D-38', setOf('a', null), setOf('a'))),
   stores('map/object/integer-keys', 'R-21-08', 'integerMap', '{"7":"a","8":"b","9":"c"}', integers).with(d37),
   stores(
     'map/object/longs',
@@ -162,6 +193,10 @@ export const inputCases: readonly Case[] = [
   ...formCases,
   ...scalars,
   ...collections,
+  ...readByDeployed,
+  refuse('json/read/deployed/unknown-null', 'R-21-11', {}, differs('D-38', 400, 200), (c, made) =>
+    patchText(c, made, c.fixture.unknown.property, 'null'),
+  ),
   stores('float/rounded', 'R-22-05', 'floatProperty', '0.1234567890123', 0.12345679),
   refuses('fraction', 'R-21-09', 'integerProperty', '1.5'),
   refuses('fraction/last-element', 'R-21-09', 'integerList', '[1,2,3.5]'),

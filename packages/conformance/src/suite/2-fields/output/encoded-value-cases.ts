@@ -5,16 +5,7 @@ import { constant, mapOf, type Plain } from '../../../case/plain.js';
 import { entityPath, getRaw, idText, propertyPath } from '../../requests.js';
 import { at, jsonOf, kindOf, succeeded } from '../../responses.js';
 import { rows } from '../../rows.js';
-import {
-  atTheTop,
-  deployed,
-  type EncodedValue,
-  elements,
-  inEntities,
-  inMode,
-  inObjects,
-  maps,
-} from './encoded-values.js';
+import { atTheTop, deployed, type EncodedValue, elements, inMode, inObjects, kindsIn, maps } from './encoded-values.js';
 import { floatsInCollections, floatsInObjects, numbersAtTheTop } from './numbers.js';
 import { checkForm, inAnyOrder, jsonCase, propertyJson, wrapped } from './wire.js';
 
@@ -57,11 +48,11 @@ const casesOf = (place: string, table: readonly EncodedValue[], read: ReadJson):
 
 /** the JSON of a value, by its place in the answer. */
 export const encodedValueCases: readonly Case[] = [
-  ...casesOf('top', [...atTheTop, ...numbersAtTheTop], asAnswer),
-  ...casesOf('object', [...inObjects, ...floatsInObjects], asMember),
+  ...casesOf('top', [...kindsIn('top'), ...atTheTop, ...numbersAtTheTop], asAnswer),
+  ...casesOf('object', [...kindsIn('object'), ...inObjects, ...floatsInObjects], asMember),
   ...elementCases,
   ...casesOf('map', maps, asMember),
-  ...casesOf('entity', inEntities, asMember),
+  ...casesOf('entity', kindsIn('entity'), asMember),
   jsonCase('element/list/enum', ['VAL-07', 'R-18-02'], async (c) => {
     const type = c.fixture.type('enumType');
     const made = await c.fixture.create({ enumList: c.fixture.constants.map((name) => constant(name, type)) });

@@ -2,6 +2,7 @@ import type { DialectRowId } from '../../../case/deviations.js';
 import type { PropertyNeed } from '../../../case/needs.js';
 import { date, decimal, long, mapOf, type Plain, setOf, typedNumber } from '../../../case/plain.js';
 import type { UrlQuery } from '../../requests.js';
+import { rows } from '../../rows.js';
 import { type Forms, numberForms, wrapped } from './wire.js';
 
 const flatTexts = wrapped('flatmap', ['k', 'a', 'l', 'b', 'm', 'c']);
@@ -61,19 +62,63 @@ export const inMode = (mode: string | undefined): UrlQuery => (mode === undefine
 
 export const deployed = (row: DialectRowId, ...json: readonly unknown[]) => ({ deployed: { row, json } });
 
-/** Values of a property that is the whole answer. Both dialects write a long, a date and a set alike there. */
+/** Values of types that JSON does not distinguish, with their type and bare, and the row about them. */
+const kinds = rows(
+  ['long', 'longProperty', long(7), wrappedLong, 7, 'D-9'],
+  ['decimal', 'decimalProperty', decimal('1.5'), wrappedDecimal, 1.5, 'D-9'],
+  ['date', 'dateProperty', date(noon), wrappedNoon, noonText, 'D-9'],
+  ['set', 'stringSet', abcSet, wrappedSet, abc, 'D-10'],
+);
+
+type Place = 'entity' | 'top' | 'object';
+
+const typed = [true, true] as const;
+const bare = [false, false] as const;
+
+/** Whether these values have their type, by the mode and the place, in the documented and in the deployed dialect. */
+const typing: readonly {
+  readonly mode?: string;
+  readonly judges: string;
+  readonly ofSets?: string;
+  readonly places: { readonly [P in Place]?: readonly [documented: boolean, deployed: boolean] };
+}[] = [
+  { judges: 'R-18-02', ofSets: 'R-18-04', places: { top: typed, object: typed } },
+  { mode: 'entities', judges: 'R-18-05', places: { entity: [true, false], top: typed, object: typed } },
+  { mode: 'always', judges: 'R-18-06', places: { entity: typed, top: typed, object: typed } },
+  {
+    mode: 'polymorphic',
+    judges: 'R-18-07',
+    ofSets: 'R-18-09',
+    places: { entity: bare, top: [false, true], object: typed },
+  },
+  { mode: 'never', judges: 'R-18-14', places: { entity: bare, top: bare, object: [true, false] } },
+];
+
+/** Returns the rows of these values in a place. */
+export const kindsIn = (place: Place): readonly EncodedValue[] =>
+  typing.flatMap(({ mode, judges, ofSets = judges, places }) =>
+    kinds.flatMap(([kind, own, value, wrapper, text, row]): readonly EncodedValue[] => {
+      const isTyped = places[place];
+      if (isTyped === undefined) return [];
+      const [json, ofDeployed] = isTyped.map((each) => (each ? wrapper : [text]));
+      const about = [
+        kind === 'set' ? ofSets : judges,
+        place === 'object' ? 'objectProperty' : own,
+        value,
+        json ?? [],
+        isTyped[0] === isTyped[1] ? {} : deployed(mode === 'never' ? 'D-31' : row, ...(ofDeployed ?? [])),
+      ] as const;
+      return [mode === undefined ? shown(kind, ...about) : shownIn(mode, kind, ...about)];
+    }),
+  );
+
+/** Values of a property that is the whole answer. */
 export const atTheTop: readonly EncodedValue[] = [
-  shown('long', 'R-18-02', 'longProperty', long(7), wrappedLong),
-  shown('decimal', 'R-18-02', 'decimalProperty', decimal('1.5'), wrappedDecimal),
-  shown('date', 'R-18-02', 'dateProperty', date(noon), wrappedNoon),
-  shown('set', 'R-18-04', 'stringSet', abcSet, wrappedSet),
   shown('double', 'R-18-01', 'doubleProperty', 1.25, [1.25], deployed('D-9', ...numberForms('double', 1.25))),
   shown('integer', 'R-18-13', 'integerProperty', 7, [7]),
   shown('string', 'R-18-13', 'stringProperty', 'a', ['a']),
   shown('boolean', 'R-18-13', 'booleanProperty', true, [true]),
   shownIn('always', 'list', 'R-18-06', 'stringList', abc, wrappedList, deployed('D-11', abc)),
-  shownIn('polymorphic', 'long', 'R-18-07', 'longProperty', long(7), [7], deployed('D-9', ...wrappedLong)),
-  shownIn('polymorphic', 'set', 'R-18-09', 'stringSet', abcSet, [abc], deployed('D-10', wrapped('set', abc))),
 ];
 
 const doubleRow = [
@@ -85,15 +130,10 @@ const doubleRow = [
 
 /** Values in a property of type `object`, which does not declare the type of its value. */
 export const inObjects: readonly EncodedValue[] = [
-  shown('long', 'R-18-02', 'objectProperty', long(7), wrappedLong),
-  shown('decimal', 'R-18-02', 'objectProperty', decimal('1.5'), wrappedDecimal),
-  shown('date', 'R-18-02', 'objectProperty', date(noon), wrappedNoon),
   shown('integer', 'R-18-13', 'objectProperty', 7, [7]),
   shown('string', 'R-18-13', 'objectProperty', 'a', ['a']),
   shown('boolean', 'R-18-13', 'objectProperty', true, [true]),
-  shownIn('polymorphic', 'long', 'R-18-07', 'objectProperty', long(7), wrappedLong),
-  shownIn('never', 'set', 'R-18-14', 'objectProperty', abcSet, wrappedSet, deployed('D-31', abc)),
-  shownIn('never', 'long', 'R-18-14', 'objectProperty', long(7), wrappedLong, deployed('D-31', 7)),
+  shownIn('always', 'list', 'R-18-06', 'objectProperty', abc, wrappedList, deployed('D-11', abc)),
   shown('empty-list', 'OPT-WEP-01', 'objectProperty', [], [undefined], deployed('D-27', [])),
   shown('map', 'R-18-04', 'objectProperty', texts, textForms, deployed('D-8', flatTexts)),
   shownIn('auto', 'double', 'R-18-01', ...doubleRow),
@@ -118,7 +158,7 @@ export const collection = (
 const numbers = (type: 'long' | 'decimal', ...values: readonly number[]): readonly Forms[] =>
   values.map((value) => ({ json: numberForms(type, value), ...deployed('D-9', value) }));
 
-const bare = (...values: readonly number[]): readonly Forms[] => values.map((value) => ({ json: [value] }));
+const bareNumbers = (...values: readonly number[]): readonly Forms[] => values.map((value) => ({ json: [value] }));
 
 const dates = (...texts: readonly string[]): readonly Forms[] =>
   texts.map((day) => {
@@ -135,7 +175,7 @@ const longMap = mapOf(['k', long(7)], ['l', long(8)], ['m', long(9)]);
 export const elements: readonly EncodedElements[] = [
   collection('list/long', 'R-18-02', 'longList', [7, 8, 9].map(long), numbers('long', 7, 8, 9)),
   collection('list/decimal', 'R-18-02', 'decimalList', fractions.map(decimal), numbers('decimal', ...fractions)),
-  collection('list/float', 'R-65-05', 'floatList', fractions, bare(...fractions)),
+  collection('list/float', 'R-65-05', 'floatList', fractions, bareNumbers(...fractions)),
   collection('list/date', 'R-18-02', 'dateList', days.map(noonOf), dates(...days)),
   collection('set/long', 'R-18-02', 'longSet', setOf(long(7), long(8), long(9)), numbers('long', 7, 8, 9)),
   collection('map/long', 'R-18-02', 'longMap', longMap, numbers('long', 7, 8, 9)),
@@ -147,14 +187,9 @@ const integerRow = ['integerMap', integers, integerForms, deployed('D-8', flatIn
 export const maps: readonly EncodedValue[] = [
   shown('integer-keys', ['VAL-10', 'R-18-04'], ...integerRow),
   { ...shown('integer-keys/polymorphic', 'R-18-04', ...integerRow), mode: 'polymorphic' },
+  { ...shown('integer-keys/entities', 'R-18-05', ...integerRow), mode: 'entities' },
+  { ...shown('integer-keys/always', 'R-18-06', ...integerRow), mode: 'always' },
+  { ...shown('never', 'R-18-14', 'stringMap', texts, [mapAsObject]), mode: 'never' },
   { ...shown('always', 'R-18-04', 'stringMap', texts, textForms, deployed('D-8', mapAsObject)), mode: 'always' },
   { ...shown('entities', 'R-18-05', 'stringMap', texts, textForms, deployed('D-8', mapAsObject)), mode: 'entities' },
-];
-
-/** Further values that deployed services write bare within entities. */
-export const inEntities: readonly EncodedValue[] = [
-  shownIn('entities', 'date', 'R-18-05', 'dateProperty', date(noon), wrappedNoon, deployed('D-9', noonText)),
-  shownIn('entities', 'decimal', 'R-18-05', 'decimalProperty', decimal('1.5'), wrappedDecimal, deployed('D-9', 1.5)),
-  shownIn('always', 'long', 'R-18-06', 'longProperty', long(7), wrappedLong),
-  shownIn('always', 'set', 'R-18-06', 'stringSet', abcSet, wrappedSet),
 ];

@@ -121,7 +121,7 @@ export const orderCases: readonly Case[] = [
     const answer = await ask(c);
     c.check('numbers', column(answer.value, c.fixture.property('integerProperty')), [2, 3, 1]);
   }).with({ needs: ['integerProperty'] }),
-  ...(['entityProperty', 'stringList'] as const).map((need) =>
+  ...(['entityProperty', 'stringList', 'stringSet', 'stringMap'] as const).map((need) =>
     entityCase(`ent-query/order/refused/${need}`, 'R-33-09', async (c) => {
       const query = { orderBy: [{ property: c.fixture.property(need) }] };
       const type = c.fixture.type(holderOf(need));

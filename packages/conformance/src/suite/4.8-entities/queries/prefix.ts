@@ -24,14 +24,19 @@ export const prefixCases: readonly Case[] = [
     const answer = await send(c, 'GET', [[c.fixture.property('stringProperty'), `${c.marker} nowhere`]]);
     if (isCondition(c, answer)) c.check('answer', answer.value, []);
   }).with({ onlyReads: true }),
-  unprefixed('ent-query/no-prefix', ['stringProperty', 'integerProperty'], async (c) => {
-    const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
-    await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
-    await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
-    const [text, number] = [c.fixture.property('stringProperty'), c.fixture.property('integerProperty')];
-    const answer = await send(c, 'GET', [ownEntities(c), [text, 'a'], [number, '1']]);
-    if (isCondition(c, answer)) c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
+  ...rows(['', (name: string) => name], ['/kebab-case', kebabCase]).map(([id, spelt]) =>
+    unprefixed(`ent-query/no-prefix${id}`, ['stringProperty', 'integerProperty'], async (c) => {
+      const match = await c.fixture.create({ stringProperty: 'a', integerProperty: 1 });
+      await c.fixture.create({ stringProperty: 'a', integerProperty: 2 });
+      await c.fixture.create({ stringProperty: 'b', integerProperty: 1 });
+      const [text, number] = [
+        spelt(c.fixture.property('stringProperty')),
+        spelt(c.fixture.property('integerProperty')),
+      ];
+      const answer = await send(c, 'GET', [ownEntities(c), [text, 'a'], [number, '1']]);
+      if (isCondition(c, answer)) c.check('ids', column(answer.value, 'id'), [match.id]);
+    }),
+  ),
   unprefixed('ent-delete/no-prefix', ['stringProperty'], async (c) => {
     const target = await c.fixture.create({ stringProperty: 'go' });
     await c.fixture.create({ stringProperty: 'stay' });
@@ -43,12 +48,6 @@ export const prefixCases: readonly Case[] = [
     if (!isCondition(c, answer)) return c.oracle.none(before);
     await c.oracle.deleted(before, [target]);
   }).with({ deletesByCondition: true }),
-  unprefixed('ent-query/no-prefix/kebab-case', ['stringProperty'], async (c) => {
-    const match = await c.fixture.create({ stringProperty: 'a' });
-    await c.fixture.create({ stringProperty: 'b' });
-    const answer = await send(c, 'GET', [ownEntities(c), [kebabCase(c.fixture.property('stringProperty')), 'a']]);
-    if (isCondition(c, answer)) c.check('ids', column(answer.value, 'id'), [match.id]);
-  }),
   unprefixed('ent-query/no-prefix/id', [], async (c) => {
     const made = [await c.fixture.create(), await c.fixture.create()];
     const ids = made.map(({ id }) => id);

@@ -64,6 +64,8 @@ const lenientConditions: readonly (readonly [
   ['capital-true', 'R-32-01', 'booleanProperty', 'TRUE', true, [false, null]],
   ['any-text-for-false', 'R-32-01', 'booleanProperty', 'x', false, [true, null]],
   ['double-with-suffix', 'R-32-01', 'doubleProperty', '2.5d', 2.5, [2, null]],
+  ['double-in-hexadecimal', 'R-32-01', 'doubleProperty', '0x1p-1', 0.5, [0, 1]],
+  ['no-number', 'R-32-01', 'doubleProperty', 'NaN', undefined, [0, null]],
   ['float-with-suffix', 'R-32-01', 'floatProperty', '1.5f', 1.5, [1, null]],
   ['no-decimal', 'R-32-01', 'decimalProperty', 'x', undefined, [decimal('1.5'), null]],
   ['unset-entity', 'R-32-07', 'entityProperty', 'null', null, []],
@@ -116,6 +118,10 @@ const dates: readonly (readonly [id: string, text: string, instant?: string])[] 
   ['minutes', '2026-03-01T12:30', '2026-03-01T12:30:00.000Z'],
   ['seconds', '2026-03-01T12:30:45', '2026-03-01T12:30:45.000Z'],
   ['no-date', 'tomorrow'],
+  ['hours', '2026-03-01T12', '2026-03-01T12:00:00.000Z'],
+  ['minutes-without-colon', '20260301T1230', '2026-03-01T12:30:00.000Z'],
+  ['day-beyond-the-month', '2026-02-29', midnight],
+  ['hour-beyond-the-day', '2026-02-28T24:00', midnight],
   ['day-and-offset', '2026-03-01+0200', '2026-02-28T22:00:00.000Z'],
 ];
 
@@ -152,6 +158,7 @@ const notations: readonly (readonly [id: string, text: string, value: Plain | un
   ['decimal', '2.5B', typedNumber('decimal', 2.5), typedNumber('double', 2.5)],
   ['string', "'2'", '2', 2],
   ['boolean', 'true', true, 'true'],
+  ['boolean-false', 'false', false, 'false'],
   ['plain-text', 'text', 'text', "'text'"],
   ['plain-null', 'null', 'null', null],
   ['no-notation', '1,5D', '1,5D', typedNumber('double', 1.5)],

@@ -4,16 +4,33 @@ import type { CreatableNeed } from '../../../case/needs.js';
 import { entity, type Plain } from '../../../case/plain.js';
 import type { Observation, Options, Target } from '../../../case/subject.js';
 import { assemblyEntity, envelopeAround } from '../../4.3-legacy-calls/shared.js';
+import { editing, setting } from '../../4.9-properties/shared.js';
 import { expectStored, expectUpdate } from '../../expectations.js';
 import { entityPath, idJson, idText, sendJson, simpleNameOf } from '../../requests.js';
 import { checkType, jsonOf, memberOf, simpleName } from '../../responses.js';
-import { byName, type CaseRow, change, entityCase, legacyCase, testCase } from '../../rows.js';
+import {
+  byName,
+  type CaseRow,
+  change,
+  entityCase,
+  legacyCase,
+  type Request,
+  testCase,
+  type Values,
+} from '../../rows.js';
 
 /** Sends a PATCH that sets the text to `b`. */
 const patch = (c: CaseContext, target: Target, options: Options = {}): Promise<Observation> =>
   c.subject.writeEntity('PATCH', target, entity(byName(c, { stringProperty: 'b' })), options);
 
-const ofSubtype = { needs: ['subtype', 'stringProperty'], deviation: 'D-53' } as const;
+const ofSubtype = { needs: ['subtype', 'stringProperty', 'stringList'], deviation: 'D-53' } as const;
+
+/** Calls by the supertype of an entity, and the values that they set. Deployed services compare types exactly. */
+const bySupertype: { readonly [call: string]: readonly [Request, Values] } = {
+  'ent-patch': [(c, target) => patch(c, target), { stringProperty: 'b' }],
+  'prp-put': [setting('PUT', 'stringProperty', 'b'), { stringProperty: 'b' }],
+  'prp-post': [editing('stringList', { single: 'b' }), { stringList: ['a', 'b'] }],
+};
 
 const ignoring = { needs: ['ignoredPartitions', 'throwaway'], deviation: 'D-51' } as const;
 
@@ -76,7 +93,12 @@ export const identityCases: readonly Case[] = [
     const target = { ...collection, id: created.value ?? null };
     const answer = await c.subject.getEntity({ ...target, partition: 'elsewhere' });
     c.checkStatus(answer, differs('D-51', 200, 404));
-    c.checkStatus(await c.subject.deleteEntity(target), 200);
+    const elsewhere = { ...target, partition: 'elsewhere' };
+    const property = c.fixture.marker('entityType');
+    c.checkStatus(await c.subject.writeEntity('PATCH', elsewhere, entity({ [property]: 'b' })), 200);
+    c.checkStatus(await c.subject.setProperty('PUT', { ...elsewhere, property }, 'c'), 200);
+    c.checkStatus(await c.subject.getProperty({ ...elsewhere, property }), 200);
+    c.checkStatus(await c.subject.deleteEntity(elsewhere), 200);
   }).with(ignoring),
   testCase('ent-put/projection/idInfo/text', 'R-18-13', async (c) => {
     const type = c.fixture.type('stringIdType');
@@ -85,11 +107,20 @@ export const identityCases: readonly Case[] = [
     c.checkStatus(answer, 200);
     c.check('answer', jsonOf(answer), `${c.marker}-id`);
   }).with({ needs: ['stringIdType'] }),
-  entityCase('ent-patch/supertype', 'R-32-10', async (c) => {
-    const made = await c.fixture.create({ stringProperty: 'a' }, 'subtype');
-    const send = () => patch(c, { type: c.fixture.type('entityType'), id: made.id });
-    const status = differs<Status>('D-53', 200, 404);
-    await expectUpdate(c, made, byName(c, { stringProperty: 'b' }), send, { status });
+  ...Object.entries(bySupertype).map(([call, [send, after]]) =>
+    entityCase(`${call}/supertype`, 'R-32-10', async (c) => {
+      const made = await c.fixture.create({ stringProperty: 'a', stringList: ['a'] }, 'subtype');
+      const target = { type: c.fixture.type('entityType'), id: made.id, partition: c.fixture.access };
+      const status = differs<Status>('D-53', 200, 404);
+      await expectUpdate(c, made, byName(c, after), () => send(c, target, {}), { status });
+    }).with(ofSubtype),
+  ),
+  entityCase('ent-delete/supertype', 'R-32-10', async (c) => {
+    const made = await c.fixture.create({}, 'subtype');
+    const before = await c.oracle.snapshot();
+    const answer = await c.subject.deleteEntity({ type: c.fixture.type('entityType'), id: made.id });
+    if (c.checkStatus(answer, differs('D-53', 200, 404)) === 'deployed') return c.oracle.none(before);
+    await c.oracle.deleted(before, [made]);
   }).with(ofSubtype),
 ];
 

@@ -2,7 +2,7 @@ import { anyError, type Case, type CaseContext, type Status, Unsupported } from 
 import { differs } from '../../../case/deviations.js';
 import type { Made } from '../../../case/fixture.js';
 import type { PropertyNeed } from '../../../case/needs.js';
-import { constant, date, entity, mapOf, type Plain } from '../../../case/plain.js';
+import { constant, date, decimal, entity, long, mapOf, type Plain, setOf } from '../../../case/plain.js';
 import { inItsPartition, type Observation, type Target } from '../../../case/subject.js';
 import { expectNoChange, expectUpdate } from '../../expectations.js';
 import { entitiesPath, entityPath, idJson, sendJson, sendMarked } from '../../requests.js';
@@ -18,6 +18,11 @@ const nulls: readonly (readonly [need: PropertyNeed, method: 'POST' | 'PUT' | 'P
   ['dateProperty', 'PATCH', date('2026-03-01T12:30:45.123Z')],
   ['stringList', 'PATCH', ['a', 'b']],
   ['stringMap', 'PATCH', mapOf(['k', 'a'])],
+  ['stringSet', 'PATCH', setOf('a', 'b')],
+  ['objectProperty', 'PATCH', 'a'],
+  ['booleanProperty', 'PUT', true],
+  ['longProperty', 'PUT', long(7)],
+  ['decimalProperty', 'POST', decimal('1.5')],
 ];
 
 const listFlag = [['list-entities-request', 'true']] as const;
