@@ -26,8 +26,8 @@ const maxSize = 32;
 
 /** A node of a tree, in which all leaves have the same depth. */
 export interface Node<Item> {
-  /** The key of each item of a leaf, or of the last item below each child. */
-  readonly keys: SortKey[];
+  /** The key of each item of a leaf, or of the last item below each child. Copies of a node share them. */
+  keys: readonly SortKey[];
   /** The items of a leaf. A branch has none. */
   readonly items: Item[];
   /** `undefined` for a leaf. */
@@ -38,7 +38,7 @@ export interface Node<Item> {
   readonly owner: object;
 }
 
-export function leaf<Item>(owner: object, items: Item[] = [], keys: SortKey[] = []): Node<Item> {
+export function leaf<Item>(owner: object, items: Item[] = [], keys: readonly SortKey[] = []): Node<Item> {
   return { keys, items, children: undefined, size: items.length, owner };
 }
 
@@ -58,7 +58,7 @@ export function lastItem<Item>({ items, children }: Node<Item>): Item | undefine
 
 /** A copy of a node, which another tree may change. */
 export function copyOf<Item>({ keys, items, children, size }: Node<Item>, owner: object): Node<Item> {
-  return { keys: keys.slice(), items: items.slice(), children: children?.slice(), size, owner };
+  return { keys, items: items.slice(), children: children?.slice(), size, owner };
 }
 
 /**
@@ -79,14 +79,15 @@ export function balanced<Item>(node: Node<Item>, added: Item | undefined): Node<
 }
 
 /** Replaces a child by others, which together have its items, perhaps without some or with others. */
-export function replaceChild<Item>({ keys, children = [] }: Node<Item>, at: number, others: Node<Item>[]): void {
+export function replaceChild<Item>(node: Node<Item>, at: number, others: Node<Item>[]): void {
+  const { keys, children = [] } = node;
   const [only, second] = others;
   if (only !== undefined && second === undefined) {
-    keys[at] = lastKey(only);
+    if (keys[at] !== lastKey(only)) node.keys = keys.with(at, lastKey(only));
     children[at] = only;
     return;
   }
-  keys.splice(at, 1, ...others.map(lastKey));
+  node.keys = keys.toSpliced(at, 1, ...others.map(lastKey));
   children.splice(at, 1, ...others);
 }
 

@@ -202,12 +202,13 @@ export class Tree<Item extends Place, Place = Item> {
     if (present === undefined) {
       const replaced = this.#found(node, at, search);
       const count = replaced === undefined ? 0 : 1;
+      const [key] = search.keys;
       if (item === undefined) {
         items.splice(at, count);
-        keys.splice(at, count);
+        node.keys = keys.toSpliced(at, count);
       } else {
         items.splice(at, count, item);
-        keys.splice(at, count, search.keys[0]);
+        if (count === 0 || keys[at] !== key) node.keys = keys.toSpliced(at, count, key);
       }
       node.size = items.length;
       return replaced;

@@ -65,8 +65,9 @@ function parsePlain(text: string): unknown {
 function countMembers(value: unknown, levels = maxDeploymentLevels): number {
   if (!isObject(value)) return 0;
   if (levels === 0) return Number.NaN;
-  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
-  for (const member of Object.values(value)) if (isObject(member)) count += countMembers(member, levels - 1);
+  const members = Object.values(value);
+  let count = Array.isArray(value) ? 0 : members.length;
+  for (const member of members) if (isObject(member)) count += countMembers(member, levels - 1);
   return count;
 }
 
