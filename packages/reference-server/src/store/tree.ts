@@ -202,13 +202,13 @@ export class Tree<Item extends Place, Place = Item> {
     if (present === undefined) {
       const replaced = this.#found(node, at, search);
       const count = replaced === undefined ? 0 : 1;
-      const [key] = search.keys;
       if (item === undefined) {
         items.splice(at, count);
         node.keys = keys.toSpliced(at, count);
       } else {
         items.splice(at, count, item);
-        if (count === 0 || keys[at] !== key) node.keys = keys.toSpliced(at, count, key);
+        // An item in the same place has the same key.
+        if (count === 0) node.keys = keys.toSpliced(at, 0, search.keys[0]);
       }
       node.size = items.length;
       return replaced;
