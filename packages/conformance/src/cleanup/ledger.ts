@@ -109,7 +109,7 @@ export class Ledger {
 
   /**
    * @param path the path of the file; without it the ledger is in memory, for servers that end with the run
-   * @throws the error of `node:fs` if the file exists already or cannot be written
+   * @throws LedgerError if the file exists already or cannot be written
    */
   constructor(path: string | undefined, { existing, secrets, maxCreated }: LedgerOptions = {}) {
     this.path = path;
@@ -204,10 +204,10 @@ class LedgerFile {
   /** The number of bytes up to the end of the last complete line. */
   #size: number;
 
-  /** @throws the error of `node:fs` */
+  /** @throws LedgerError if it cannot be opened or created */
   constructor(path: string, exists: boolean) {
     this.#path = path;
-    this.#file = openSync(path, exists ? 'r+' : 'wx');
+    this.#file = attempt(path, 'written', () => openSync(path, exists ? 'r+' : 'wx'));
     // The last line may have been cut off, and another line must not continue it.
     const content = readFileSync(path);
     this.#size = content.lastIndexOf('\n') + 1;
@@ -243,13 +243,9 @@ class LedgerFile {
 
 const entrySchema = lazySchema<Entry>(schema);
 
-/**
- * Reads the entries of a ledger from disk. An incomplete last line is ignored.
- *
- * @throws LedgerError with the line in its message
- */
+/** Reads the entries of a ledger. An incomplete last line is ignored. @throws LedgerError, which names the line */
 export function readLedger(path: string): readonly [RunEntry, ...Entry[]] {
-  const text = readText(path);
+  const text = attempt(path, 'read', () => readFileSync(path, 'utf8'));
   const lines = text.split('\n');
   const whole = text.endsWith('\n') ? lines.slice(0, -1) : lines;
   const entries: Entry[] = [];
@@ -281,11 +277,12 @@ function foreignPart(entry: Entry, { run }: RunEntry): string | undefined {
   return isForeign ? `the name of the file does not contain the marker ${entry.marker}` : undefined;
 }
 
-function readText(path: string): string {
+/** @throws LedgerError */
+function attempt<Result>(path: string, what: 'read' | 'written', action: () => Result): Result {
   try {
-    return readFileSync(path, 'utf8');
+    return action();
   } catch (error) {
-    throw new LedgerError(`The ledger ${path} cannot be read: ${messageOf(error)}`);
+    throw new LedgerError(`The ledger ${path} cannot be ${what}: ${messageOf(error)}`);
   }
 }
 

@@ -167,13 +167,8 @@ export interface Failure {
 /** Returns what an error that ended a command means for its user. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CannotRun) return { exitCode: error.exitCode, text: error.message };
-  if (error instanceof UsageError || error instanceof FileError || error instanceof LedgerError || isFileError(error)) {
+  if (error instanceof UsageError || error instanceof FileError || error instanceof LedgerError) {
     return { exitCode: 2, text: error.message };
   }
   return { exitCode: 3, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-}
-
-/** Returns whether an error says that a ledger exists already or cannot be written. */
-function isFileError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && 'path' in error && 'syscall' in error;
 }

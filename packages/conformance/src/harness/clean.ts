@@ -48,8 +48,7 @@ export interface CleanRights {
  * entities with the marker of an open intent, and files with recorded names. Nothing else is touched, whatever the
  * ledger says, since it can be old, or come from somebody else. The ledger is removed when nothing is left.
  *
- * @throws LedgerError; CannotRun if the base URL is not that of the ledger, or is not safe; the error of `node:fs` if
- *   the ledger cannot be written
+ * @throws LedgerError; CannotRun if the base URL is not that of the ledger, or is not safe
  */
 export async function cleanLedger(
   path: string,

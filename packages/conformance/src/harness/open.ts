@@ -83,7 +83,7 @@ export interface TargetOptions {
  * Returns the environment of a service that is ready to be judged.
  *
  * @param startServer how a server of the suite's own is started
- * @throws CannotRun; the error of `node:fs` if the ledger cannot be written
+ * @throws CannotRun; LedgerError if the ledger cannot be written
  */
 export async function open(
   options: TargetOptions,
@@ -164,10 +164,7 @@ interface LoggedIn {
   readonly session: Session;
 }
 
-/**
- * Checks within a session that the service can be judged, and begins the ledger. @throws CannotRun; the error of
- * `node:fs`
- */
+/** Checks within a session that the service can be judged, and begins the ledger. @throws CannotRun; LedgerError */
 async function prepare(
   options: TargetOptions,
   { connection, started, credentials, session }: LoggedIn,
