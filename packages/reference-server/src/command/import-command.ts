@@ -12,7 +12,7 @@ import { writeLine } from './line-output.js';
 import type { Outputs } from './loggers.js';
 import { integer, repeated } from './options.js';
 import { parsed } from './parsed-line.js';
-import { exitCodes, usageError, usingFile } from './usage.js';
+import { exitCodes, show, usageError, usingFile } from './usage.js';
 
 /** The prefix of the built-in types of a server without the option --vendor. */
 const defaultVendor = 'com.vendor';
@@ -64,7 +64,7 @@ export async function importDeploymentFile(line: readonly string[], outputs: Out
   const { command, shown, problems } = parsed(line, importLine);
   if (problems.length > 0) throw usageError(problems);
   if (shown !== undefined) {
-    await writeLine(outputs.out, shown);
+    await show(outputs, shown);
     return exitCodes.good;
   }
   const options = command.opts();

@@ -18,9 +18,18 @@ export function printable(text: string): string {
   return visible(text).replaceAll('\r', '\\r');
 }
 
-/** Resolves when the line has been written, or the reader has exited. */
-export function writeLine(stream: Writable, line: string): Promise<void> {
-  return new Promise((resolve) => stream.write(`${printable(line)}\n`, () => resolve()));
+/**
+ * Writes a line. Resolves when it has been written or the reader has exited, with the reason if it could not be
+ * written, e.g. because the disk is full.
+ */
+export function writeLine(stream: Writable, line: string): Promise<string | undefined> {
+  return new Promise((resolve) =>
+    stream.write(`${printable(line)}\n`, (error: NodeJS.ErrnoException | null | undefined) => {
+      // EPIPE and EIO: the reader or the terminal has gone, which is no error of the command.
+      const isUnread = error?.code === 'EPIPE' || error?.code === 'EIO';
+      resolve(isUnread ? undefined : error?.message);
+    }),
+  );
 }
 
 /** A stream that may be a terminal, such as `process.stdout`. */

@@ -14,7 +14,17 @@ import { type CommandOptions, commandLine, limitsOf } from './options.js';
 import { parsed } from './parsed-line.js';
 import { endRecording, proxyOf, recordingFileOf } from './proxy-command.js';
 import type { RecordingFile } from './recording-file.js';
-import { exitCodes, problemOf, problemsOf, requireWatched, tlsOf, UsageError, usageError, usingFile } from './usage.js';
+import {
+  exitCodes,
+  problemOf,
+  problemsOf,
+  requireWatched,
+  show,
+  tlsOf,
+  UsageError,
+  usageError,
+  usingFile,
+} from './usage.js';
 import { watchedFiles } from './watched-files.js';
 
 /**
@@ -39,7 +49,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   if (problems.length > 0) throw usageError(problems);
   // The text of --help or --version.
   if (shown !== undefined) {
-    await writeLine(outputs.out, shown);
+    await show(outputs, shown);
     return exitCodes.good;
   }
   const [action, file] = command.processedArgs;
@@ -51,7 +61,7 @@ async function run(line: readonly string[], outputs: Outputs): Promise<number> {
   if (file === undefined) throw new UsageError(`Expected a file, as in "${action} FILE".`);
   const server = created({ ...optionsOf(options), deployment: file });
   const text = action === 'validate' ? `${file} is a valid deployment file.` : described(server, options);
-  await writeLine(outputs.out, text);
+  await show(outputs, text);
   return exitCodes.good;
 }
 

@@ -111,7 +111,7 @@ export function commandLine() {
       'after',
       `
 Options have priority over the deployment file, which has priority over the defaults.
-Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen or the state cannot be written; 2 for an invalid option or deployment file.`,
+Exit codes: 0 after a signal, or that of --exec; 1 if the server cannot listen or the state cannot be written; 2 for an invalid option or deployment file, or if the output cannot be written.`,
     )
     .allowExcessArguments(false)
     .exitOverride();

@@ -5,6 +5,8 @@ import type { TlsOptions } from '../listen-settings.js';
 import { OptionError } from '../option-error.js';
 import { messageOf } from '../text/messages.js';
 import { kebabCase } from '../text/name-case.js';
+import { writeLine } from './line-output.js';
+import type { Outputs } from './loggers.js';
 import type { CommandOptions } from './options.js';
 
 /** The exit codes of the command, unless a signal or an executed command ends it. */
@@ -45,6 +47,12 @@ export function problemsOf(checks: readonly (() => unknown)[]): readonly string[
 
 export function usageError(problems: readonly string[]): UsageError {
   return new UsageError(problems.join('\n  '));
+}
+
+/** Writes what a command shows. @throws UsageError if it cannot be written */
+export async function show({ out }: Outputs, text: string): Promise<void> {
+  const failure = await writeLine(out, text);
+  if (failure !== undefined) throw new UsageError(`The output is incomplete: ${failure}`);
 }
 
 /** @throws UsageError if there is no file to watch */

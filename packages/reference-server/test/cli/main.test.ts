@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { createReferenceServer, deviations, type ReferenceServerOptions } from '@platform-services/reference-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../scripts/test/lib/temporary-folder.js';
-import { runInProcess as run } from '../support/in-process.js';
+import { runInProcess as run, runInto } from '../support/in-process.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -41,6 +42,16 @@ describe('commands that do not start the server', () => {
   it('validate reports that a file is valid', async () => {
     const path = await file('good.json', deployment);
     expect(await run('validate', path)).toEqual({ code: 0, out: `${path} is a valid deployment file.\n`, err: '' });
+  });
+
+  it.each(['validate', 'openapi', 'import', '--help'])('%s fails if its output cannot be written', async (action) => {
+    const failure = new Error('ENOSPC: no space left on device, write');
+    const full = new Writable({ write: (_chunk, _encoding, done) => done(failure) }).on('error', () => {});
+    const argument = action === 'import' ? '--help' : await file('good.json', deployment);
+    expect(await runInto(full, action, argument)).toEqual({
+      code: 2,
+      err: 'platform-services-server: The output is incomplete: ENOSPC: no space left on device, write\n',
+    });
   });
 
   it.each(['validate', 'openapi'])('%s refuses to execute a command', async (action) => {

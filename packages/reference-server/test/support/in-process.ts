@@ -21,9 +21,14 @@ class Collector extends Writable {
 /** Runs the command in this process. */
 export async function runInProcess(...line: readonly string[]): Promise<Run> {
   const out = new Collector();
+  return { ...(await runInto(out, ...line)), out: out.text };
+}
+
+/** Runs the command in this process with a standard output of the test. */
+export async function runInto(out: Writable, ...line: readonly string[]): Promise<Omit<Run, 'out'>> {
   const err = new Collector();
   const code = await main(line, { out, err });
-  return { code, out: out.text, err: err.text };
+  return { code, err: err.text };
 }
 
 /** The text of all entities of a type that a service lists, with all that they reach and the types of all values. */

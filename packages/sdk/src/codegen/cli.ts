@@ -2,8 +2,10 @@
 import { main } from './command.js';
 
 // A reader that exits early, as in `platform-services-codegen deployment.json | head`, is not an error of the command.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code !== 'EPIPE') throw new Error(`The output cannot be written: ${code}`);
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`platform-services-codegen: The output is incomplete: ${message}\n`);
+  process.exitCode = 2;
 });
 
 main(process.argv.slice(2), {
@@ -11,7 +13,7 @@ main(process.argv.slice(2), {
   err: (text) => void process.stderr.write(text),
 }).then(
   (code) => {
-    process.exitCode = code;
+    process.exitCode ||= code;
   },
   (error: unknown) => {
     console.error(error);
