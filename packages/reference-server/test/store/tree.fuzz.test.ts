@@ -10,13 +10,14 @@ interface Item {
   readonly note: string;
 }
 
-/** Many items have the same keys, so that the order of the others decides. */
-const ordering: Ordering<Item> = {
-  keys: [({ group }) => group >> 1, ({ group }) => group],
-  compare: (left, right) => left.place - right.place,
-};
+/** Many items have the same first key, and pairs of items have the same keys. */
+const keysOf = [({ group }: Item) => group >> 1, ({ place }: Item) => place] as const;
+const ordering: Ordering<Item> = { keys: keysOf, compare: (left, right) => left.group - right.group };
 
-const compare = (left: Item, right: Item) => left.group - right.group || left.place - right.place;
+function compare(left: Item, right: Item): number {
+  const [byFirst, bySecond] = keysOf.map((keyOf) => keyOf(left) - keyOf(right));
+  return byFirst || bySecond || left.group - right.group;
+}
 
 function treeOf(items: readonly Item[]): Tree<Item> {
   const tree = new Tree(ordering);
@@ -32,8 +33,8 @@ function withItem(items: readonly Item[], item: Item): Item[] {
 }
 
 const item: fc.Arbitrary<Item> = fc.record({
-  group: fc.integer({ min: 0, max: 5 }),
-  place: fc.integer({ min: 0, max: 60 }),
+  group: fc.integer({ min: 0, max: 40 }),
+  place: fc.integer({ min: 0, max: 8 }),
   note: fc.string({ maxLength: 2 }),
 });
 
@@ -66,6 +67,7 @@ test('has the items of a sorted array, and every copy keeps its own', async () =
       }
       for (const { tree, items } of versions) {
         expect(all(tree)).toEqual(items);
+        expect(items.map((each) => tree.get(each))).toEqual(items);
         expect(tree.size).toBe(items.length);
         for (const other of versions) {
           const { gone = [], added = [] } = tree.differences(other.tree) ?? {};
@@ -84,10 +86,10 @@ test('finds items, the range of those with certain first keys, and those from a 
       const tree = treeOf(items);
       const sorted = items.reduce<Item[]>(withItem, []);
       expect(tree.get(wanted)).toEqual(sorted.find((each) => compare(each, wanted) === 0));
-      const keys = [wanted.group >> 1, wanted.group];
       for (const length of [0, 1, 2]) {
-        const first = keys.slice(0, length);
-        const found = sorted.filter(({ group }) => first.every((key, at) => [group >> 1, group][at] === key));
+        const those = keysOf.slice(0, length);
+        const first = those.map((keyOf) => keyOf(wanted));
+        const found = sorted.filter((each) => those.every((keyOf) => keyOf(each) === keyOf(wanted)));
         expect(tree.find(first)).toBe(found[0]);
         expect([...tree.findAll(first)]).toEqual(found);
         const [from, to] = tree.range(first);
