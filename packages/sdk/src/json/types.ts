@@ -55,7 +55,7 @@ export function simple(name: 'boolean' | 'integer' | 'long' | 'date' | 'string')
   return { kind: 'simple', name };
 }
 
-/** Whether any kind of value is accepted: nothing is known, or `object` is declared. */
+/** Whether a value of any type is accepted, because the type is not known or is declared as `object`. */
 export function isOpen(expected: Expected): expected is OpenExpectation | undefined {
   return expected === undefined || (expected.kind === 'simple' && expected.name === 'object');
 }

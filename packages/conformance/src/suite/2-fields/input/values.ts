@@ -80,7 +80,7 @@ const byValue = byDialect(
   differs<Plain>('D-61', setOf(...decimals('1', '2.5')), setOf(...decimals('1.0', '1.00', '2.5', '2.50'))),
 );
 
-/** Deployed services pass over `null`. */
+/** What is stored of a value with nulls in each dialect. Deployed services pass over them. */
 const unlessSkipped = (row: DialectRowId, documented: Plain, deployed: Plain) =>
   byDialect(differs(row, documented, deployed));
 
