@@ -90,7 +90,7 @@ test('a client that cannot load undici says what works without it, does not ask 
 function running(): readonly string[] {
   const lines = new Error('only for its stack').stack?.split('\n') ?? [];
   const own = lines.filter((line) => line.includes('/packages/sdk/src/'));
-  return own.map((line) => /at (?:async )?(.*) \(/.exec(line)?.[1] ?? 'a function without a name');
+  return own.map((line) => /at (?:async )?(.*?) \(/.exec(line)?.[1] ?? 'a function without a name');
 }
 
 test('a call passes at most eight functions from its method to the dispatcher', async () => {
